@@ -22,6 +22,7 @@
     X(BARRIER_REMARK, "barrier_remark", false)                                                               \
     X(ORDER_REMARK, "order_remark", false)                                                                   \
     X(MASK_REMARK, "mask_remark", false)                                                                     \
+    X(COPY_REMARK, "copy_remark", false)                                                                     \
     X(WARP_MASK, "warp_mask", true)                                                                          \
     X(STREAM_NOT_JOINED, "stream_not_joined", true)                                                          \
     X(LAUNCH_ERROR, "launch_error", true)                                                                    \
@@ -43,11 +44,12 @@ enum finding_kind {
         FINDING_KIND_COUNT
 };
 
-/* One finding. `line` and `column` are 0 if no source line applies. `other_line` is the line of the other
- * access of a race, of the other barrier, or of the origin of an undefined value; 0 if there is none. If a
- * line is in a function that the kernel calls, its call line is the line of the call. For two places it is
- * the call after which their paths differ. It is 0 for a line of the kernel itself, or if it is not known.
- * Block and thread are set only if `has_thread`. */
+/* One finding. `line` and `column` are 0 if no source line applies, `width` is 0 if it is not known how far
+ * what stands at the column reaches. `other_line` is the line of the other access of a race, of the other
+ * barrier, or of the origin of an undefined value; 0 if there is none. If a line is in a function that the
+ * kernel calls, its call line is the line of the call. For two places it is the call after which their paths
+ * differ. It is 0 for a line of the kernel itself, or if it is not known. Block and thread are set only if
+ * `has_thread`. */
 struct finding {
     enum finding_kind kind;
     enum cause cause; /* CAUSE_NONE: no more than the kind is known */
@@ -56,7 +58,7 @@ struct finding {
     char message[400];
     char about[64]; /* the call or variable of host code that it is about; "" if it is about none */
     char file[200];
-    int line, column, call_line;
+    int line, column, width, call_line;
     int other_line, other_call_line;
     bool in_shared;   /* an access to shared memory */
     bool of_elements; /* about elements that were compared; the message already names the size */

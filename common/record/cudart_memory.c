@@ -148,6 +148,17 @@ static const char *kind_name(enum cudaMemcpyKind kind)
     return (unsigned)kind < ARRAY_LEN(names) ? names[kind] : SAID_NO_KIND;
 }
 
+/* Like the driver, accept any kind if both sides are on the device. The runtime's reference calls the result
+ * undefined, so the first such copy of a call is told. */
+static void tell_direction(const char *function, size_t bytes, enum cudaMemcpyKind kind)
+{
+    static bool told;
+    if (!told)
+        tape_finding(FINDING_COPY_REMARK, CAUSE_COPY_DIRECTION, SAID_DIRECTION, function, bytes,
+                     kind_name(kind), kind_name(cudaMemcpyDeviceToDevice));
+    told = true;
+}
+
 /* Every copy is made by this function. */
 static cudaError_t copy(const char *function, void *to, const void *from, size_t bytes,
                         enum cudaMemcpyKind kind, cudaStream_t stream)
@@ -159,8 +170,10 @@ static cudaError_t copy(const char *function, void *to, const void *from, size_t
         return cudaSuccess;
     if (real == cudaMemcpyDeviceToHost)
         recorder_reject(CAUSE_COPIED_TO_HOST, function, SAID_COPIED_TO_HOST, bytes, function);
-    /* Like the driver, accept any kind if both sides are on the device. */
-    if (kind != cudaMemcpyDefault && kind != real && real != cudaMemcpyDeviceToDevice)
+    bool fits = kind == cudaMemcpyDefault || kind == real;
+    if (!fits && real == cudaMemcpyDeviceToDevice)
+        tell_direction(function, bytes, kind);
+    else if (!fits)
         return cudart_failed_because(cudaErrorInvalidValue, CAUSE_COPY_DIRECTION, SAID_DIRECTION, function,
                                      bytes, kind_name(kind), kind_name(real));
     cudaError_t error = cudaSuccess;

@@ -36,3 +36,12 @@ struct occupancy occupancy_of(const struct gpu_timing *gpu, unsigned threads, un
     o.l1_bytes = (unsigned)gpu->unified_bytes - carve_out(gpu, shared_bytes ? o.blocks * shared : 0);
     return o;
 }
+
+unsigned occupancy_fewer_registers(const struct gpu_timing *gpu, unsigned threads, unsigned registers)
+{
+    unsigned blocks = occupancy_of(gpu, threads, registers, 0).blocks;
+    while (registers > 1)
+        if (occupancy_of(gpu, threads, --registers, 0).blocks > blocks)
+            return registers;
+    return 0;
+}

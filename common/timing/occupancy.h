@@ -14,4 +14,8 @@ struct occupancy {
 struct occupancy occupancy_of(const struct gpu_timing *gpu, unsigned threads, unsigned registers,
                               unsigned shared_bytes);
 
+/* The most registers per thread, fewer than `registers`, with which more blocks fit on an SM;
+ * 0: there are none. */
+unsigned occupancy_fewer_registers(const struct gpu_timing *gpu, unsigned threads, unsigned registers);
+
 #endif

@@ -232,7 +232,16 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .step = "let all lanes that the mask names come to this line: put no if around it, only around the "
                  "use of the result"},
 
-    /* ---- launches ---- */
+    /* ---- launches and copies ---- */
+    [FINDING_COPY_REMARK] =
+        {.section = SECTION_HOST,
+         .meaning = "A copy names another direction than its two addresses have. Both are on the device, and "
+                    "the driver sees that, so the copy is made and costs no points. NVIDIA's documents call "
+                    "its result undefined.",
+         .causes = "Usually a cudaMemcpyToSymbol() without its last argument, which is then "
+                   "cudaMemcpyHostToDevice, for a pointer that is on the device.",
+         .look = "Where does the pointer that you copy from come from: is it a parameter of the entry "
+                 "point, and so a device pointer?"},
     [FINDING_STREAM_NOT_JOINED] =
         {.section = SECTION_HOST,
          .meaning =

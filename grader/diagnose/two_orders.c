@@ -132,8 +132,7 @@ static void try_size(struct two_orders *t, const struct diagnosis *d, size_t at,
         free(s.ascending[b]);
 }
 
-/* The smallest size after number `last`, by the elements of the first parameter; d->count: none. */
-static size_t next_larger(const struct diagnosis *d, size_t last)
+size_t two_orders_next_size(const struct diagnosis *d, size_t last)
 {
     size_t best = d->count, least = SIZE_MAX;
     size_t (*count)(struct shape) = d->entry->buffers[0].count;
@@ -153,7 +152,8 @@ void two_orders_find(struct two_orders *t, const struct diagnosis *d, bool by_la
 {
     uint64_t left = SPEND_MOST;
     *t = (struct two_orders){0};
-    for (size_t k = next_larger(d, d->count); k < d->count && left && !t->found; k = next_larger(d, k))
+    for (size_t k = two_orders_next_size(d, d->count); k < d->count && left && !t->found;
+         k = two_orders_next_size(d, k))
         try_size(t, d, k, by_lanes ? DEVICE_ORDERS : ORDER_LANES_ONE_BY_ONE, &left);
 }
 

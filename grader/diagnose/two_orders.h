@@ -24,6 +24,10 @@ struct two_orders {
  * in the ascending order. `by_lanes`: in orders of lanes, too. */
 void two_orders_find(struct two_orders *t, const struct diagnosis *d, bool by_lanes);
 
+/* The number of the size after number `last`, by the elements of the first parameter and then in the order of
+ * the trials; the first one for d->count. d->count: there is none. */
+size_t two_orders_next_size(const struct diagnosis *d, size_t last);
+
 /* The name of the order in the result file. */
 const char *two_orders_name(enum device_order order);
 /* What came of a search that has replayed anything, in one or two sentences: "At n = 64, out[5] is 0.3 if

@@ -93,7 +93,8 @@ static void count_again(struct grading *g, struct evidence *e, const struct entr
     bool known = false;
     for (size_t s = 0; s < e->tried_count; s++)
         known = known || shape_is_same(e->tried[s].shape, t.shape);
-    if (!clean && !known)
+    e->drawn_tried = !clean && !known;
+    if (e->drawn_tried)
         try_size(g, e, entry, which, t.shape, plans);
 }
 
@@ -203,11 +204,19 @@ static void try_changes(struct grading *g, struct exercise *x, const struct evid
     what_if(&x->what_ifs, &g->rig, x->entry, x->entry->time.timed[0], &g->assembly.registers);
 }
 
+/* Is the last size the one that the seed has drawn, and one of the lab's sizes wrong as well? Then only those
+ * are looked at: what is said does not depend on the seed. */
+static bool is_beside(const struct evidence *e)
+{
+    return e->drawn_tried && !shape_is_same(e->first_wrong, e->drawn);
+}
+
 /* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
                         struct plan (*plans)[2])
 {
-    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, e->tried_count, plans};
+    size_t count = e->tried_count - is_beside(e);
+    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, count, plans};
     bool by_luck = !g->enough && find_two_orders(x, g, e, &diagnosis);
     if (e->wrong_again)
         return; /* what a first call does is right */

@@ -23,19 +23,33 @@ static const char *past_text(const char *at)
     return end;
 }
 
-static int line_of(const char *source, const char *name)
+/* Where the word `name` stands next, at `at` or later, outside of comments and strings; NULL: nowhere. */
+static const char *find_name(const char *source, const char *at, const char *name)
 {
     size_t length = strlen(name);
-    int line = 1;
-    for (const char *at = source; *at;) {
+    while (*at) {
         const char *end = past_text(at);
         bool begins = end == at && (at == source || !is_name(at[-1]));
         if (begins && !strncmp(at, name, length) && !is_name(at[length]))
-            return line;
-        for (end += end == at; at < end; at++)
-            line += *at == '\n';
+            return at;
+        at = end + (end == at);
     }
-    return 0;
+    return NULL;
+}
+
+static int line_at(const char *source, const char *at)
+{
+    int line = 1;
+    for (; source < at; source++)
+        line += *source == '\n';
+    return line;
+}
+
+/* The first line that names it; 0: none does. */
+static int line_of(const char *source, const char *name)
+{
+    const char *at = find_name(source, source, name);
+    return at ? line_at(source, at) : 0;
 }
 
 /* Some of the runtime's functions for C++ call another one, which is the one that the recorder sees, and
@@ -53,12 +67,56 @@ static int line_of_wrapper(const char *source, const char *seen)
     return 0;
 }
 
+/* Does a launch follow the kernel's name, "<<<" with template arguments before it or none? */
+static bool is_launch(const char *after)
+{
+    const char *launch = strstr(after, "<<<");
+    return launch && launch < after + strcspn(after, ";{}");
+}
+
+static bool is_call(const char *after)
+{
+    return after[strspn(after, " \t")] == '(';
+}
+
+/* The only line with such a use of the name; 0: none, or several. */
+static int only_line(const char *source, const char *name, bool (*is_use)(const char *after))
+{
+    int line = 0;
+    for (const char *at = source; (at = find_name(source, at, name)); at++) {
+        if (!is_use(at + strlen(name)))
+            continue;
+        if (line)
+            return 0;
+        line = line_at(source, at);
+    }
+    return line;
+}
+
+/* The line of the launch or call whose name begins the message: "kernel mean: a block of ...". */
+static int line_of_message(const char *source, const char *message)
+{
+    enum { NAME = 128 };
+    char name[NAME];
+    bool launch = strncmp(message, "kernel ", strlen("kernel ")) == 0;
+    size_t length = 0;
+    if (launch)
+        message += strlen("kernel ");
+    while (is_name(message[length]))
+        length++;
+    snprintf(name, sizeof name, "%.*s", (int)length, message);
+    return length ? only_line(source, name, launch ? is_launch : is_call) : 0;
+}
+
 void call_line_find(struct finding *f, const char *source, const char *path)
 {
-    if (!f->about[0] || f->line || !source || !path)
+    if (f->line || !source || !path)
         return;
-    int line = line_of(source, f->about);
-    f->line = line ? line : line_of_wrapper(source, f->about);
+    if (f->about[0]) {
+        int line = line_of(source, f->about);
+        f->line = line ? line : line_of_wrapper(source, f->about);
+    } else if (f->kind == FINDING_LAUNCH_ERROR || f->kind == FINDING_COPY_REMARK)
+        f->line = line_of_message(source, f->message + f->size_length);
     if (f->line)
         snprintf(f->file, sizeof f->file, "%s", path);
 }

@@ -1,11 +1,12 @@
-/* Find the line of a refused call of host code: the recorder knows its name, the source its place. */
+/* Find the line of a call or a launch in host code: the recorder knows its name, the source its place. */
 #ifndef GRADER_JUDGE_CALL_LINE_H
 #define GRADER_JUDGE_CALL_LINE_H
 
 #include "common/finding.h"
 
 /* If `f` is about a call or variable of host code and has no line, give it the first line of `source` that
- * names it, outside of comments, and the file `path`. NULL for either changes nothing. */
+ * names it, outside of comments, and the file `path`. A failed launch or call gets the line of its name if
+ * the file launches or calls that at one place alone. NULL for either changes nothing. */
 void call_line_find(struct finding *f, const char *source, const char *path);
 
 #endif

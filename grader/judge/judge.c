@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/compile/entry_points.h"
+#include "grader/diagnose/source_place.h"
 #include "grader/judge/call_line.h"
 #include "grader/judge/judge_cause.h"
 #include "grader/judge/judge_time.h"
@@ -14,117 +16,7 @@
 static const double weights[CHECK_COUNT] = {
     [CHECK_CORRECTNESS] = 0.40, [CHECK_SAFETY] = 0.10, [CHECK_TRAFFIC] = 0.20, [CHECK_TIME] = 0.30};
 
-static const enum check_name check_of_kind[FINDING_KIND_COUNT] = {
-    [FINDING_OUT_OF_BOUNDS_READ] = CHECK_SAFETY, [FINDING_OUT_OF_BOUNDS_WRITE] = CHECK_SAFETY,
-    [FINDING_MISALIGNED] = CHECK_SAFETY,         [FINDING_SHARED_RACE] = CHECK_SAFETY,
-    [FINDING_GLOBAL_RACE] = CHECK_SAFETY,        [FINDING_UNDEFINED_VALUE] = CHECK_SAFETY,
-    [FINDING_BARRIER_DIVERGENCE] = CHECK_SAFETY, [FINDING_BARRIER_REMARK] = CHECK_SAFETY,
-    [FINDING_ORDER_REMARK] = CHECK_SAFETY,       [FINDING_MASK_REMARK] = CHECK_SAFETY,
-    [FINDING_WARP_MASK] = CHECK_SAFETY,          [FINDING_STREAM_NOT_JOINED] = CHECK_SAFETY,
-    [FINDING_REQUIREMENT] = CHECK_TRAFFIC, /* the rest is correctness, which is 0 */
-};
-
-/* Memory that is freed twice does no harm to the results. It is a fault all the same. */
-static bool is_safety(const struct finding *f)
-{
-    return check_of_kind[f->kind] == CHECK_SAFETY || f->cause == CAUSE_BAD_FREE;
-}
-
-enum { FINDINGS_PER_CHECK = 12 };
-
-/* ---- collecting the evidence ---- */
-
-/* Two findings are the same fault if kind, line and calling line are equal. Findings of a launch have no
- * lines. */
-static bool is_same_fault(const struct finding *a, const struct finding *b)
-{
-    return a->kind == b->kind && a->line == b->line && a->call_line == b->call_line;
-}
-
-static void tell_size(struct finding *f, const char *message, struct shape shape)
-{
-    char size[24];
-    f->size_length = snprintf(size, sizeof size, "at n = %d: ", shape.n);
-    snprintf(f->message, sizeof f->message, "%s%.370s", size, message);
-}
-
-/* Add each fault once, and count how often it happened. */
-static void add_finding(struct findings *list, const struct finding *f, struct shape shape)
-{
-    for (size_t k = 0; k < list->count; k++)
-        if (is_same_fault(&list->items[k], f) && !f->of_elements) {
-            list->items[k].times += f->times;
-            return;
-        }
-    if (!findings_have_room(list, f->kind, FINDINGS_PER_CHECK))
-        return;
-    struct finding *new = findings_add(list, f->kind);
-    *new = *f;
-    if (!f->of_elements)
-        tell_size(new, f->message, shape);
-}
-
-void judge_finding(struct evidence *e, const struct finding *f, struct shape shape)
-{
-    add_finding(is_safety(f) ? &e->safety : &e->correctness, f, shape);
-}
-
-/* Report wrong elements from one trial only, the first that has any. */
-static void take_findings(struct evidence *e, const struct trial *t, bool told)
-{
-    bool other_size = told || (e->correctness.count && e->right_sizes + 1 < e->sizes);
-    for (size_t k = 0; k < t->findings.count; k++) {
-        const struct finding *f = &t->findings.items[k];
-        if (is_safety(f) || f->line || !other_size)
-            judge_finding(e, f, t->shape);
-    }
-}
-
-void judge_stop(struct evidence *e, enum trial_end end, struct shape shape, const char *message)
-{
-    e->all_ran = false;
-    e->end = end;
-    e->stopped = shape;
-    snprintf(e->message, sizeof e->message, "%s", message);
-}
-
-void judge_size(struct evidence *e, const struct trial trials[2])
-{
-    bool right = trials[0].right && trials[1].right;
-    if (e->sizes == 0)
-        e->all_ran = true;
-    e->sizes++;
-    if (trials[0].shape.n > e->largest.n)
-        e->largest = trials[0].shape;
-    *ARRAY_PUSH(e->tried, e->tried_count, e->tried_capacity) =
-        (struct tried){trials[0].shape, {trials[0].right, trials[1].right}};
-    if (!right && e->right_sizes + 1 == e->sizes)
-        e->first_wrong = trials[0].shape;
-    for (int v = 0; v < 2; v++) {
-        take_findings(e, &trials[v], v > 0 && !trials[0].right && trials[0].findings.count);
-        if (trials[v].end != TRIAL_COMPARED && e->all_ran)
-            judge_stop(e, trials[v].end, trials[v].shape, trials[v].message);
-    }
-    e->right_sizes += right;
-}
-
-void judge_free(struct evidence *e)
-{
-    findings_free(&e->correctness);
-    findings_free(&e->safety);
-    text_free(&e->where);
-    free(e->tried);
-}
-
 /* ---- the four checks ---- */
-
-static int count_costly_kinds(const struct findings *list)
-{
-    int count = 0;
-    for (int kind = 0; kind < FINDING_KIND_COUNT; kind++)
-        count += finding_kind_costs((enum finding_kind)kind) && findings_have(list, (enum finding_kind)kind);
-    return count;
-}
 
 void judge_give(struct check *c, double fraction)
 {
@@ -159,9 +51,37 @@ static void tell_clock(struct check *c, const struct clock_evidence *clock)
 static void tell_right(struct check *c, const struct evidence *e)
 {
     snprintf(c->summary, sizeof c->summary, "right at all %d sizes up to %s, twice each with fresh data",
-             e->sizes, shape_name(e->largest).s);
+             e->sizes - e->drawn_tried, shape_name(e->largest).s);
     if (e->clock.timed)
         tell_clock(c, &e->clock);
+}
+
+/* The size that the seed has drawn is tried only if something is wrong there: it is none of the lab's sizes,
+ * of which right files, other entry points and the handouts speak. */
+static void tell_wrong_sizes(struct check *c, const struct evidence *e)
+{
+    const struct tried *last = &e->tried[e->tried_count - 1];
+    int sizes = e->sizes - e->drawn_tried,
+        right = e->right_sizes - (e->drawn_tried && last->right[0] && last->right[1]);
+    struct shape_name shape = shape_name(e->first_wrong);
+    if (right < sizes)
+        snprintf(c->summary, sizeof c->summary, "wrong at %d of %d sizes, first at %s", sizes - right, sizes,
+                 shape.s);
+    else
+        snprintf(c->summary, sizeof c->summary,
+                 "right at all %d sizes of the lab, wrong at %s, which the seed has drawn", sizes, shape.s);
+}
+
+/* Is the fault at which it stopped among the findings, with the size that it has there? One that has happened
+ * at a smaller size before stands there with that one. */
+static bool finding_tells_stop(const struct findings *list, const struct evidence *e)
+{
+    char size[24];
+    int length = snprintf(size, sizeof size, "at n = %d: ", e->stopped.n);
+    for (size_t k = 0; k < list->count; k++)
+        if (!list->items[k].of_elements && strncmp(list->items[k].message, size, (size_t)length) == 0)
+            return true;
+    return false;
 }
 
 static void tell_wrong(struct check *c, const struct evidence *e)
@@ -171,22 +91,16 @@ static void tell_wrong(struct check *c, const struct evidence *e)
                                          : e->right_sizes < e->sizes ? e->first_wrong
                                          : clock->wrong_when_timed   ? clock->report.shape
                                                                      : clock->first_wrong);
-    c->findings_tell = !e->all_ran && c->findings.count;
+    c->findings_tell = !e->all_ran && finding_tells_stop(&c->findings, e);
     if (c->findings_tell)
         snprintf(c->summary, sizeof c->summary, "stopped at %s", shape.s);
     else if (!e->all_ran)
         snprintf(c->summary, sizeof c->summary, "stopped at %s: %.300s", shape.s, e->message);
     else if (e->right_sizes < e->sizes)
-        snprintf(c->summary, sizeof c->summary, "wrong at %d of %d sizes, first at %s",
-                 e->sizes - e->right_sizes, e->sizes, shape.s);
+        tell_wrong_sizes(c, e);
     else
         snprintf(c->summary, sizeof c->summary, "right on the simulator, wrong on the GPU, first at %s",
                  shape.s);
-}
-
-bool judge_lost(const struct evidence *e)
-{
-    return e->sizes > 0 && (!e->all_ran || e->right_sizes < e->sizes || count_costly_kinds(&e->safety));
 }
 
 static void judge_correctness(struct check *c, struct evidence *e)
@@ -214,6 +128,7 @@ static const char *warning_of(const struct findings *list)
 {
     return findings_have(list, FINDING_BARRIER_REMARK) ? "some threads miss a barrier"
            : findings_have(list, FINDING_MASK_REMARK)  ? "some threads miss a shuffle or vote"
+           : findings_have(list, FINDING_COPY_REMARK)  ? "a copy names another direction than its addresses"
                                                        : "blocks wait for blocks that start later";
 }
 
@@ -239,7 +154,7 @@ static void judge_safety(struct check *c, struct evidence *e, const struct entry
     c->findings = e->safety;
     e->safety = (struct findings){0};
     drop_consequences(&c->findings);
-    int kinds = count_costly_kinds(&c->findings);
+    int kinds = judge_costly_kinds(&c->findings);
     judge_give(c, kinds || !e->sizes ? 0 : 1);
     if (!kinds && is_idle(e, entry))
         judge_skip(c, "no thread ran, so nothing was seen");
@@ -291,6 +206,18 @@ void judge_skipped(struct exercise *x)
     }
 }
 
+/* Look in the text for the lines and columns that no run shows. */
+static void find_places(struct exercise *x, const struct evidence *e)
+{
+    x->line = e->source ? entry_points_line(e->source, x->entry->name) : 0;
+    for (int c = 0; c < CHECK_COUNT; c++)
+        for (size_t k = 0; k < x->checks[c].findings.count; k++) {
+            struct finding *f = &x->checks[c].findings.items[k];
+            call_line_find(f, e->source, e->path);
+            source_place(f, e->source);
+        }
+}
+
 void judge_exercise(struct exercise *x, struct evidence *e)
 {
     count_up(x, e->counted, x->entry->count_size, &e->counts);
@@ -299,8 +226,7 @@ void judge_exercise(struct exercise *x, struct evidence *e)
     judge_correctness(&x->checks[CHECK_CORRECTNESS], e);
     judge_safety(&x->checks[CHECK_SAFETY], e, x->entry);
     judge_causes(x, e);
-    for (size_t k = 0; k < x->checks[CHECK_CORRECTNESS].findings.count; k++)
-        call_line_find(&x->checks[CHECK_CORRECTNESS].findings.items[k], e->source, e->path);
+    find_places(x, e);
     if (is_idle(e, x->entry))
         judge_skip(&x->checks[CHECK_TRAFFIC], "no thread ran, so nothing was loaded");
     else if (e->counted && !e->counts.blocks)

@@ -44,6 +44,7 @@ struct model_evidence {
 struct evidence {
     int sizes, right_sizes; /* tried; right with both kinds of data */
     struct shape first_wrong, largest;
+    bool drawn_tried;     /* the last of them is the size that the seed has drawn */
     bool all_ran;         /* no trial died or was refused */
     struct shape stopped; /* of the first that did */
     enum trial_end end;   /* of the first that did */
@@ -74,6 +75,8 @@ void judge_size(struct evidence *e, const struct trial trials[2]);
 void judge_finding(struct evidence *e, const struct finding *f, struct shape shape);
 /* End the grading of the entry point at this shape, with a trial that failed. */
 void judge_stop(struct evidence *e, enum trial_end end, struct shape shape, const char *message);
+/* How many kinds of findings in the list cost points. */
+int judge_costly_kinds(const struct findings *list);
 /* Is correctness or safety lost already, whatever the remaining trials show? */
 bool judge_lost(const struct evidence *e);
 /* Fill the exercise's checks from the evidence. Their points are shares of the exercise's `max_score`. */

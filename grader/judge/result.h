@@ -45,6 +45,7 @@ struct exercise {
     const struct entry *entry;
     double score, max_score;
     struct check checks[CHECK_COUNT];
+    int line;         /* of the entry point in the file; 0: not known */
     int todo_line;    /* the first TODO line of the skeleton that is left in it; 0: none */
     bool has_impulse; /* it is wrong, but linear; `impulse` is set */
     struct impulse impulse;

@@ -74,20 +74,25 @@ static void render_whole(struct text *out, const struct result *r, const struct 
 {
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     report_header(&page, r, false);
-    report_verdict(&page, r);
-    report_diagnostics(&page, r);
+    report_verdict(&page, r, false);
+    report_diagnostics(&page, r, WARNING_LINES);
     for (int e = 0; e < r->exercise_count; e++)
         if (report_was_judged(&r->exercises[e]))
             add_exercise(&page, &r->exercises[e], style);
     report_all_printed(&page, r, style);
     if (r->predictions)
         predict_render(&page, r->predictions, r->verdict == VERDICT_GRADED ? PREDICT_WHOLE : PREDICT_SUMS);
-    report_end(&page, r, style);
+    report_end(&page, r, style, true);
 }
 
 void report_render(struct text *out, const struct result *r, const struct report_style *style)
 {
-    (style->brief ? report_short : render_whole)(out, r, style);
+    struct report_style whole = *style;
+    whole.carets = true;
+    if (style->brief)
+        report_short(out, r, style);
+    else
+        render_whole(out, r, &whole);
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     for (int e = 0; e < r->exercise_count; e++)
         if (r->exercises[e].what_ifs.now.known)

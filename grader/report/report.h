@@ -12,6 +12,7 @@ struct report_style {
     const char *source; /* the submission's text, from which lines are quoted; NULL: quote none */
     const char *path;   /* of the submission, as the reader knows it; NULL: as each finding has it */
     bool brief;         /* one screen: what failed, the next step; passed checks on one line */
+    bool carets;        /* below quoted lines; the short report has them where there is room */
     bool quiet_printf;  /* leave out what kernels have printed */
     bool what_if;       /* changes were asked for */
     bool handed_out;    /* the reader did not run the command, so do not say "this command" */

@@ -1,15 +1,18 @@
 #include "grader/report/report_editor.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grader/advice/next_step.h"
 #include "grader/text/json.h"
 
-static bool has_place(const struct finding *f)
+/* The line to show: that of the finding, or of its cause, or of the entry point whose results are wrong; 0:
+ * none is known. */
+static int line_of(const struct finding *f, const struct exercise *x)
 {
-    return f->line > 0;
+    return f->line > 0 ? f->line : f->cause_line > 0 ? f->cause_line : x->line;
 }
 
 static const char *level_of(const struct finding *f)
@@ -36,18 +39,81 @@ static void each_finding(const struct result *r,
 static void tell_line(void *to, const struct result *r, const struct exercise *x, const struct finding *f)
 {
     text_printf(to, "%s:", r->source);
-    if (has_place(f))
-        text_printf(to, "%d:%d:", f->line, f->column > 0 ? f->column : 1);
+    if (line_of(f, x))
+        text_printf(to, "%d:%d:", line_of(f, x), f->column > 0 ? f->column : 1);
     text_printf(to, " %s: %s: %s [%s]\n", level_of(f), x->entry->name, f->message, finding_cause_word(f));
+}
+
+/* nvcc quotes the line with the mistake, and below it stands a caret: its column in the file, from 1. Before
+ * each quoted line it puts two blanks. 1 if there is none before the next message. */
+static int caret_column(const char *message)
+{
+    enum { INDENT = 2 };
+    for (const char *line = strchr(message, '\n'); line && line[1] == ' '; line = strchr(line + 1, '\n')) {
+        size_t blank = strspn(line + 1, " ");
+        if (line[1 + blank] == '^' && blank >= INDENT)
+            return (int)(blank - INDENT) + 1;
+    }
+    return 1;
+}
+
+/* Add a message after its place: "warning: unused [940-D]" for "warning #940-D: unused", as gcc names its
+ * own. */
+static void tell_message(struct text *out, const char *message, size_t length)
+{
+    size_t word = strcspn(message, " :\n"), number = strcspn(message, ":\n");
+    bool numbered = message[word] == ' ' && message[word + 1] == '#' && message[number] == ':';
+    if (numbered)
+        text_printf(out, "%.*s%.*s [%.*s]\n", (int)word, message, (int)(length - number), message + number,
+                    (int)(number - word - 2), message + word + 2);
+    else
+        text_printf(out, "%.*s\n", (int)length, message);
+}
+
+/* The bytes of "FILE(11): " at the beginning of a line, with its number; 0: the line does not begin so. */
+static size_t place_length(const struct result *r, const char *line, int *number)
+{
+    size_t name = strlen(r->source);
+    int length = 0;
+    if (strncmp(line, r->source, name) == 0)
+        sscanf(line + name, "(%d): %n", number, &length);
+    return length ? name + (size_t)length : 0;
+}
+
+/* The compiler's messages, with "FILE:11:5: error: ..." for "FILE(11): error: ...". */
+static void tell_compiler(struct text *out, const struct result *r)
+{
+    size_t length;
+    for (const char *line = r->diagnostics.s; line && *line; line += length + (line[length] == '\n')) {
+        int number = 0;
+        size_t from = place_length(r, line, &number);
+        length = strcspn(line, "\n");
+        if (from)
+            text_printf(out, "%s:%d:%d: ", r->source, number, caret_column(line));
+        tell_message(out, line + from, length - from);
+    }
+}
+
+/* Does a line of the compiler or of a finding say why the grading ended? */
+static bool is_told(const struct result *r)
+{
+    if (r->verdict == VERDICT_COMPILE_ERROR && r->diagnostics.length)
+        return true;
+    for (int e = 0; e < r->exercise_count; e++)
+        for (int c = 0; c < CHECK_COUNT; c++) {
+            const struct findings *list = &r->exercises[e].checks[c].findings;
+            for (size_t k = 0; k < list->count; k++)
+                if (strstr(r->message, list->items[k].message + list->items[k].size_length))
+                    return true;
+        }
+    return false;
 }
 
 void report_gcc(struct text *out, const struct result *r)
 {
     struct text step = {0};
-    text_printf(out, "%s", r->diagnostics.length ? r->diagnostics.s : "");
-    if (out->length && out->s[out->length - 1] != '\n')
-        text_printf(out, "\n");
-    if (r->verdict != VERDICT_GRADED)
+    tell_compiler(out, r);
+    if (r->verdict != VERDICT_GRADED && !is_told(r))
         text_printf(out, "%s: error: %s\n", r->source, r->message);
     each_finding(r, tell_line, out);
     next_step(&step, r);
@@ -74,7 +140,8 @@ static void add_text(struct json *j, const char *key, const char *words)
 }
 
 /* Lines and columns count from 1; a region has to have a line. */
-static void add_place(struct json *j, const struct result *r, const struct finding *f)
+static void add_place(struct json *j, const struct result *r, const struct exercise *x,
+                      const struct finding *f)
 {
     char *uri = uri_of(r->source);
     json_open(j, "locations", '[');
@@ -83,11 +150,13 @@ static void add_place(struct json *j, const struct result *r, const struct findi
     json_open(j, "artifactLocation", '{');
     json_string(j, "uri", uri);
     json_close(j);
-    if (f && has_place(f)) {
+    if (f && line_of(f, x)) {
         json_open(j, "region", '{');
-        json_integer(j, "startLine", f->line);
+        json_integer(j, "startLine", line_of(f, x));
         if (f->column > 0)
             json_integer(j, "startColumn", f->column);
+        if (f->column > 0 && f->width > 0)
+            json_integer(j, "endColumn", f->column + f->width);
         json_close(j);
     }
     json_close(j);
@@ -97,20 +166,20 @@ static void add_place(struct json *j, const struct result *r, const struct findi
 }
 
 static void add_result(struct json *j, const struct result *r, const char *rule, const char *level,
-                       const char *words, const struct finding *f)
+                       const char *words, const struct exercise *x, const struct finding *f)
 {
     json_open(j, NULL, '{');
     json_string(j, "ruleId", rule);
     json_string(j, "level", level);
     add_text(j, "message", words);
-    add_place(j, r, f);
+    add_place(j, r, x, f);
     json_close(j);
 }
 
 static void tell_result(void *to, const struct result *r, const struct exercise *x, const struct finding *f)
 {
     char *words = xformat("%s: %s", x->entry->name, f->message);
-    add_result(to, r, finding_cause_word(f), level_of(f), words, f);
+    add_result(to, r, finding_cause_word(f), level_of(f), words, x, f);
     free(words);
 }
 
@@ -121,6 +190,17 @@ static void add_tool(struct json *j)
     json_string(j, "name", "grade");
     json_close(j);
     json_close(j);
+}
+
+/* What ended the grading, at the line of the compiler's first message about the file if there is one. */
+static void add_verdict(struct json *j, const struct result *r)
+{
+    struct finding at = {0};
+    const char *line = r->verdict == VERDICT_COMPILE_ERROR ? r->diagnostics.s : NULL;
+    while (line && *line && !place_length(r, line, &at.line))
+        line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL;
+    at.column = at.line ? caret_column(line) : 0;
+    add_result(j, r, verdict_name(r->verdict), "error", r->message, NULL, at.line ? &at : NULL);
 }
 
 void report_sarif(struct text *out, const struct result *r)
@@ -135,11 +215,11 @@ void report_sarif(struct text *out, const struct result *r)
     add_tool(&j);
     json_open(&j, "results", '[');
     if (r->verdict != VERDICT_GRADED)
-        add_result(&j, r, verdict_name(r->verdict), "error", r->message, NULL);
+        add_verdict(&j, r);
     each_finding(r, tell_result, &j);
     next_step(&step, r);
     char *next = xformat("%g of %g points; next: %s", r->score, r->max_score, step.s);
-    add_result(&j, r, "next_step", "note", next, NULL);
+    add_result(&j, r, "next_step", "note", next, NULL, NULL);
     while (j.depth)
         json_close(&j);
     text_printf(out, "%s\n", j.text.s);

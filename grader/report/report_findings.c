@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/compile/submission.h"
+#include "grader/diagnose/source_place.h"
 
 enum { SHOWN = 12 };
 
@@ -15,22 +16,57 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Add "   36 | tile[t] = x[i];". */
-static void add_source_line(struct page *p, const char *source, int line, int column)
+enum { GUTTER = 6, QUOTE = 8 }; /* columns of the bar and of the quoted text */
+
+/* Add "      |        ^~~~~~~" below `width` bytes at a column of the quoted line, from 1. */
+static void add_caret(struct page *p, int at_column, int bytes, const char *text, size_t blank, int column)
 {
-    const char *text = submission_line(source, line);
+    size_t at = (size_t)at_column - 1;
+    if (!bytes || at < blank)
+        return;
+    int from = column + QUOTE + page_columns(text + blank, at - blank);
+    int width = page_columns(text + at, (size_t)bytes);
+    if (from + width >= p->width)
+        return;
+    page_tab(p, column + GUTTER);
+    page_words(p, "|");
+    page_ink(p, INK_GREEN);
+    page_tab(p, from);
+    for (int k = 0; k < width; k++)
+        page_verbatim(p, k ? "~" : "^", 1);
+    page_end_line(p);
+}
+
+/* Where more than the line is known, show it, also of the other access of a race. */
+static void add_carets(struct page *p, const struct finding *f, const struct report_style *style, int line,
+                       const char *text, size_t blank, int column)
+{
+    int at, width;
+    if (line == f->line)
+        add_caret(p, f->column, f->width, text, blank, column);
+    else if (line == f->other_line && source_other_place(f, style->source, &at, &width))
+        add_caret(p, at, width, text, blank, column);
+}
+
+/* Add "   36 | tile[t] = x[i];", with its caret. */
+static void add_source_line(struct page *p, const struct finding *f, const struct report_style *style,
+                            int line, int column)
+{
+    const char *text = submission_line(style->source, line);
     if (!text)
         return;
-    text += strspn(text, " \t");
+    size_t blank = strspn(text, " \t");
     int digits = 1;
     for (int rest = line / 10; rest; rest /= 10)
         digits++;
-    page_tab(p, column + 5 - digits);
+    page_tab(p, column + GUTTER - 1 - digits);
     page_words(p, "%d |", line);
-    page_tab(p, column + 8);
+    page_tab(p, column + QUOTE);
     page_ink(p, INK_BOLD);
-    page_verbatim(p, text, strcspn(text, "\r\n"));
+    page_verbatim(p, text + blank, strcspn(text + blank, "\r\n"));
     page_end_line(p);
+    if (style->carets)
+        add_carets(p, f, style, line, text, blank, column);
 }
 
 static int by_number(const void *a, const void *b)
@@ -40,14 +76,14 @@ static int by_number(const void *a, const void *b)
 }
 
 /* Add all lines of the finding, in the order of the file. */
-static void add_source(struct page *p, const struct finding *f, const char *source, int column)
+static void add_source(struct page *p, const struct finding *f, const struct report_style *style, int column)
 {
     int lines[FINDING_LINES];
     finding_all_lines(f, lines);
     qsort(lines, FINDING_LINES, sizeof *lines, by_number);
     for (size_t k = 0; k < FINDING_LINES; k++)
         if (k == 0 || lines[k] != lines[k - 1])
-            add_source_line(p, source, lines[k], column);
+            add_source_line(p, f, style, lines[k], column);
 }
 
 /* ---- stories ---- */
@@ -124,8 +160,7 @@ static void add_paragraph(struct page *p, const char *words, int column)
     page_end_line(p);
 }
 
-/* A finding about compared elements shows the first; `times` counts elements then, not events. */
-static bool counts_elements(const struct finding *f)
+bool report_counts_elements(const struct finding *f)
 {
     return !f->line && (f->kind == FINDING_WRONG_VALUE || f->kind == FINDING_NOT_WRITTEN ||
                         f->kind == FINDING_WROTE_OUTSIDE);
@@ -173,7 +208,7 @@ void report_finding(struct page *p, const struct finding *f, const struct report
     if (f->has_thread)
         text_printf(&words, " [block (%u,%u,%u), thread (%u,%u,%u)]", f->block[0], f->block[1], f->block[2],
                     f->thread[0], f->thread[1], f->thread[2]);
-    if (f->times > 1 && counts_elements(f))
+    if (f->times > 1 && report_counts_elements(f))
         text_printf(&words, ", and %llu more", f->times - 1);
     else if (f->times > 1)
         text_printf(&words, " (%llu times)", f->times);
@@ -181,7 +216,7 @@ void report_finding(struct page *p, const struct finding *f, const struct report
         text_printf(&words, "; cells are counted row after row");
     add_paragraph(p, words.s, column);
     text_free(&words);
-    add_source(p, f, style->source, column);
+    add_source(p, f, style, column);
 }
 
 /* Add the other lines of the story that finding `index` begins. */
@@ -210,7 +245,7 @@ static void add_number_of_others(struct page *p, const struct findings *list, co
     size_t others = 0, count = 0;
     struct text words = {0};
     for (size_t k = 0; k < list->count; k++) {
-        if (chosen[k] || is_told(list, k))
+        if (chosen[k] || is_told(list, k) || report_counts_elements(&list->items[k]))
             continue;
         others++;
         if (list->items[k].line)
@@ -225,6 +260,21 @@ static void add_number_of_others(struct page *p, const struct findings *list, co
     free(lines);
 }
 
+/* Of elements of one kind the last that is shown says how many there are beside those shown. */
+static struct finding with_elements_left(const struct findings *list, size_t index, const bool *chosen)
+{
+    struct finding f = list->items[index];
+    size_t shown = 0, after = 0;
+    for (size_t k = 0; k < list->count; k++)
+        if (chosen[k] && list->items[k].kind == f.kind && report_counts_elements(&list->items[k])) {
+            shown++;
+            after += k > index;
+        }
+    if (report_counts_elements(&f))
+        f.times = after ? 1 : f.times - (shown - 1);
+    return f;
+}
+
 void report_findings(struct page *p, const struct findings *list, const struct report_style *style,
                      int column)
 {
@@ -232,7 +282,8 @@ void report_findings(struct page *p, const struct findings *list, const struct r
     choose(list, chosen);
     for (size_t k = 0; k < list->count; k++)
         if (chosen[k]) {
-            report_finding(p, &list->items[k], style, column);
+            struct finding f = with_elements_left(list, k, chosen);
+            report_finding(p, &f, style, column);
             add_rest_of_story(p, list, k, column);
         }
     add_number_of_others(p, list, chosen, column);

@@ -6,6 +6,9 @@
 #include "grader/report/report.h"
 #include "grader/text/page.h"
 
+/* Is the finding about one of several elements that were compared? `times` counts elements then, not events.
+ */
+bool report_counts_elements(const struct finding *f);
 /* Add one finding, indented to `column`, with its lines of the style's source. */
 void report_finding(struct page *p, const struct finding *f, const struct report_style *style, int column);
 /* Add the findings, indented to `column`: a few in full, each with its lines of the source, and the number

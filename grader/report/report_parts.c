@@ -7,7 +7,7 @@
 #include "grader/advice/next_step.h"
 #include "grader/report/report_printed.h"
 
-enum { DIAGNOSTIC_LINES = 24, WARNING_LINES = 6 };
+enum { DIAGNOSTIC_LINES = 24 };
 
 static const struct {
     const char *mark;
@@ -121,7 +121,22 @@ void report_header(struct page *p, const struct result *r, bool brief)
     }
 }
 
-void report_verdict(struct page *p, const struct result *r)
+/* Does the finding that the next step is about, or a check's row, say why the grading has ended? */
+static bool says_why_below(const struct result *r)
+{
+    const struct finding *f = lost_first(r).finding;
+    if (f && strstr(r->message, f->message + f->size_length))
+        return true;
+    for (int e = 0; e < r->exercise_count; e++) {
+        const struct check *c = &r->exercises[e].checks[CHECK_CORRECTNESS];
+        const char *why = strstr(c->summary, ": ");
+        if (why && !c->findings_tell && strstr(r->message, why + strlen(": ")))
+            return true;
+    }
+    return false;
+}
+
+void report_verdict(struct page *p, const struct result *r, bool brief)
 {
     if (r->verdict == VERDICT_GRADED)
         return;
@@ -135,23 +150,25 @@ void report_verdict(struct page *p, const struct result *r)
     page_ink(p, INK_PLAIN);
     p->indent = 2;
     /* A compile error's message is the first of the diagnostics. */
-    if (r->verdict != VERDICT_COMPILE_ERROR || r->diagnostics.length == 0)
+    bool by_compiler = r->verdict == VERDICT_COMPILE_ERROR && r->diagnostics.length;
+    if (!by_compiler && !(brief && says_why_below(r)))
         page_words(p, ": %s", r->message);
     page_end_line(p);
     free(name);
 }
 
-void report_diagnostics(struct page *p, const struct result *r)
+void report_diagnostics(struct page *p, const struct result *r, int warning_lines)
 {
     if (r->diagnostics.length == 0)
         return;
     bool failed = r->verdict == VERDICT_COMPILE_ERROR || r->verdict == VERDICT_LIMIT;
     if (!failed) {
         page_end_line(p);
-        page_words(p, "nvcc warns:");
+        page_words(p, warning_lines ? "nvcc warns:" : "nvcc warns: -v shows of what.");
         page_end_line(p);
     }
-    report_lines(p, r->diagnostics.s, 2, failed ? DIAGNOSTIC_LINES : WARNING_LINES, true, INK_PLAIN);
+    if (failed || warning_lines)
+        report_lines(p, r->diagnostics.s, 2, failed ? DIAGNOSTIC_LINES : warning_lines, true, INK_PLAIN);
 }
 
 /* Add the commands that tell more: about the finding of the next step, and a hint. */
@@ -177,7 +194,7 @@ static void add_more(struct page *p, const struct result *r, const struct report
     page_end_line(p);
 }
 
-void report_end(struct page *p, const struct result *r, const struct report_style *style)
+void report_end(struct page *p, const struct result *r, const struct report_style *style, bool boss)
 {
     struct text step = {0};
     char *score = result_points(r->score), *most = result_points(r->max_score);
@@ -186,7 +203,8 @@ void report_end(struct page *p, const struct result *r, const struct report_styl
     page_ink(p, INK_BOLD);
     page_words(p, "Score: %s of %s", score, most);
     page_end_line(p);
-    report_boss(p, r);
+    if (boss)
+        report_boss(p, r);
     p->indent = COLUMN_NEXT;
     page_words(p, "Next: %s%s", step.s, page_stop(step.s));
     page_end_line(p);

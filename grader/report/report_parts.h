@@ -6,13 +6,14 @@
 #include "grader/text/page.h"
 
 enum { COLUMN_CHECK = 8, COLUMN_POINTS = 20, COLUMN_SUMMARY = 34, COLUMN_DETAIL = 8, COLUMN_NEXT = 6 };
+enum { WARNING_LINES = 6 }; /* of the compiler */
 
 /* Title, file, device and seed; if `brief`, on two lines. */
 void report_header(struct page *p, const struct result *r, bool brief);
-/* The verdict, if it is not "graded". */
-void report_verdict(struct page *p, const struct result *r);
-/* What nvcc has said. */
-void report_diagnostics(struct page *p, const struct result *r);
+/* The verdict, if it is not "graded", and why; if `brief`, its name alone where the reason stands below. */
+void report_verdict(struct page *p, const struct result *r, bool brief);
+/* What nvcc has said; of warnings up to so many lines. */
+void report_diagnostics(struct page *p, const struct result *r, int warning_lines);
 /* "FAIL", or the like, and go on to the name of the check. */
 void report_mark(struct page *p, enum check_status status);
 /* "10 / 20", around `column`. */
@@ -38,8 +39,8 @@ bool report_was_judged(const struct exercise *e);
 /* At full marks: the time of each entry point beside that of the lab's fast solution, where both are known.
  */
 void report_boss(struct page *p, const struct result *r);
-/* The score, the next step, and the commands that tell more. */
-void report_end(struct page *p, const struct result *r, const struct report_style *style);
+/* The score, if `boss` what report_boss adds, the next step, and the commands that tell more. */
+void report_end(struct page *p, const struct result *r, const struct report_style *style, bool boss);
 
 /* The whole short report. */
 void report_short(struct text *out, const struct result *r, const struct report_style *style);

@@ -1,33 +1,28 @@
 /* Write the short report: what failed and what to do next, on one screen. */
-#include "grader/advice/first_loss.h"
 #include "grader/predict/predict.h"
 #include "grader/report/report_findings.h"
 #include "grader/report/report_parts.h"
+#include "grader/report/report_short_findings.h"
 
 #include <string.h>
 
 enum { SCREEN_LINES = 24 };
 
-/* How much is shown. If the report is longer than a screen, the next level shows less. */
-static const struct level {
-    int where_lines; /* of the sentences that say which outputs are wrong */
-    bool table;      /* of the weights */
-    int others;      /* findings beside the first one, a line each */
-    bool first;      /* the finding that the next step is about, if the table does not show it */
-    bool source;     /* the lines that it names */
-    bool orders;     /* two orders in which a race gives two results */
-} levels[] = {
-    {8, true, 3, true, true, true},   {8, true, 1, true, true, true},    {8, true, 0, false, true, true},
-    {2, true, 0, false, true, true},  {8, false, 0, true, true, true},   {2, false, 0, true, true, true},
-    {2, false, 0, true, true, false}, {2, false, 0, true, false, false},
-};
-
-struct short_report {
-    struct page *page;
-    const struct result *result;
-    const struct report_style *style;
-    const struct level *level;
-    struct lost lost; /* what the next step is about */
+/* If the report is longer than a screen, the next level shows less. */
+static const struct short_level levels[] = {
+    {8, true, 3, true, true, true, 6, true, true, true},
+    {8, true, 3, true, true, true, 6, false, true, true},
+    {8, true, 3, true, true, true, 6, false, false, true},
+    {8, true, 1, true, true, true, 6, false, false, true},
+    {8, true, 0, false, true, true, 6, false, false, true},
+    {2, true, 0, false, true, true, 6, false, false, true},
+    {8, false, 0, true, true, true, 6, false, false, true},
+    {2, false, 0, true, true, true, 6, false, false, true},
+    {2, false, 0, true, true, false, 6, false, false, true},
+    {2, false, 0, true, false, false, 6, false, false, true},
+    {2, false, 0, true, false, false, 0, false, false, true},
+    {2, false, 0, true, false, false, 0, false, false, false},
+    {0, false, 0, true, false, false, 0, false, false, false},
 };
 
 static bool passes(const struct check *c)
@@ -43,66 +38,6 @@ static int count_passes(const struct exercise *e)
     return count;
 }
 
-/* ---- findings ---- */
-
-/* Add a finding on one line. */
-static void add_line(struct page *p, const struct finding *f)
-{
-    struct text words = {0};
-    if (f->line > 0)
-        text_printf(&words, "line %d: ", f->line);
-    text_printf(&words, "%s", f->message);
-    page_tab(p, COLUMN_DETAIL);
-    page_verbatim(p, words.s, words.length);
-    page_end_line(p);
-    text_free(&words);
-}
-
-/* Is the next step about this entry point's wrong values? Else the table would lead away from it. */
-static bool is_weighed(const struct short_report *s, const struct exercise *e)
-{
-    const struct finding *f = s->lost.finding;
-    return s->lost.exercise != e || (f && f->kind == FINDING_WRONG_VALUE);
-}
-
-/* Does a table of weights stand in for the finding that the next step is about? */
-static bool table_shows_first(const struct short_report *s)
-{
-    const struct exercise *e = s->lost.exercise;
-    return !s->level->first && s->level->table && e && e->has_impulse && is_weighed(s, e);
-}
-
-/* Add the finding that the next step is about, if it is in this list. */
-static void add_first(struct short_report *s, const struct findings *list)
-{
-    struct report_style style = *s->style;
-    if (!s->level->source)
-        style.source = NULL;
-    for (size_t k = 0; k < list->count; k++)
-        if (&list->items[k] == s->lost.finding && !table_shows_first(s))
-            report_finding(s->page, s->lost.finding, &style, COLUMN_DETAIL);
-}
-
-/* Add some of the others, and how many are left. */
-static void add_others(struct short_report *s, const struct findings *list)
-{
-    int shown = 0, left = 0;
-    for (size_t k = 0; k < list->count; k++) {
-        if (&list->items[k] == s->lost.finding)
-            continue;
-        if (shown < s->level->others) {
-            add_line(s->page, &list->items[k]);
-            shown++;
-        } else
-            left++;
-    }
-    if (left && s->level->others) {
-        page_tab(s->page, COLUMN_DETAIL);
-        page_words(s->page, "... and %d more", left);
-        page_end_line(s->page);
-    }
-}
-
 /* ---- checks ---- */
 
 /* Where the findings that a check's row counts are shown. */
@@ -111,19 +46,27 @@ static const char *where_shown(const struct short_report *s, const struct findin
     bool first = false;
     for (size_t k = 0; k < list->count; k++)
         first = first || &list->items[k] == s->lost.finding;
-    first = first && !table_shows_first(s);
+    first = first && !short_table_shows_first(s);
     if (s->level->others || list->count <= first)
         return ", see below";
     return first ? "; one is below, -v shows all" : ": shown with -v";
 }
 
-static void add_row(struct short_report *s, const struct check *c, enum check_name name)
+/* Do the numbers of this check say less than all else? Beside a wrong result they earn no points. */
+static bool is_beside_wrong(const struct short_report *s, const struct exercise *e, enum check_name name)
+{
+    bool wrong = e->checks[CHECK_CORRECTNESS].status == STATUS_FAIL;
+    return wrong && (name == CHECK_TRAFFIC || name == CHECK_TIME) && !s->level->numbers;
+}
+
+static void add_row(struct short_report *s, const struct exercise *e, enum check_name name)
 {
     struct page *p = s->page;
+    const struct check *c = &e->checks[name];
     report_mark(p, c->status);
     page_words(p, "%s", check_name(name));
     report_points(p, COLUMN_POINTS, c->score, c->max_score);
-    if (c->summary[0]) {
+    if (c->summary[0] && !is_beside_wrong(s, e, name)) {
         page_tab(p, COLUMN_SUMMARY);
         p->indent = COLUMN_SUMMARY;
         page_words(p, "%s%s", c->summary, c->findings_tell ? where_shown(s, &c->findings) : "");
@@ -134,17 +77,20 @@ static void add_row(struct short_report *s, const struct check *c, enum check_na
 static void add_check(struct short_report *s, const struct exercise *e, enum check_name name)
 {
     const struct check *c = &e->checks[name];
-    add_row(s, c, name);
+    bool beside = s->lost.exercise && s->lost.exercise != e && !s->level->beside;
+    int where_lines = beside ? 0 : s->level->where_lines;
+    add_row(s, e, name);
     if (name == CHECK_CORRECTNESS) {
-        report_lines(s->page, c->derivation.s, COLUMN_DETAIL, s->level->where_lines, false, INK_BOLD);
-        if (e->has_impulse && s->level->table && is_weighed(s, e))
+        if (where_lines)
+            report_lines(s->page, c->derivation.s, COLUMN_DETAIL, where_lines, false, INK_BOLD);
+        if (e->has_impulse && s->level->table && short_is_weighed(s, e))
             report_impulse(s->page, e);
     }
-    add_first(s, &c->findings);
+    short_first(s, &c->findings);
     if (name == CHECK_SAFETY && s->level->orders)
         report_orders(s->page, e, true);
     if (c->status != STATUS_SKIPPED)
-        add_others(s, &c->findings);
+        short_others(s, &c->findings);
 }
 
 /* "  pass  safety, traffic, time": those that have no row of their own for a warning. */
@@ -175,9 +121,9 @@ static void add_warnings(struct short_report *s, const struct exercise *e)
 {
     for (int c = 0; c < CHECK_COUNT; c++)
         if (passes(&e->checks[c]) && e->checks[c].findings.count) {
-            add_row(s, &e->checks[c], (enum check_name)c);
-            add_first(s, &e->checks[c].findings);
-            add_others(s, &e->checks[c].findings);
+            add_row(s, e, (enum check_name)c);
+            short_first(s, &e->checks[c].findings);
+            short_others(s, &e->checks[c].findings);
         }
 }
 
@@ -199,8 +145,8 @@ static void add_right(struct short_report *s, const struct exercise *e, bool all
     page_words(s->page, "all four checks pass");
     page_end_line(s->page);
     add_warnings(s, e);
-    for (int c = CHECK_TRAFFIC; c <= CHECK_TIME && all; c++)
-        add_row(s, &e->checks[c], (enum check_name)c);
+    for (int c = CHECK_TRAFFIC; c <= CHECK_TIME && all && s->level->numbers; c++)
+        add_row(s, e, (enum check_name)c);
 }
 
 static void add_exercise(struct short_report *s, const struct exercise *e)
@@ -221,13 +167,13 @@ static void add_exercise(struct short_report *s, const struct exercise *e)
 /* ---- the report ---- */
 
 static void render(struct text *out, const struct result *r, const struct report_style *style,
-                   const struct level *level, bool whole)
+                   const struct short_level *level, bool whole)
 {
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     struct short_report s = {&page, r, style, level, lost_first(r)};
     report_header(&page, r, true);
-    report_verdict(&page, r);
-    report_diagnostics(&page, r);
+    report_verdict(&page, r, true);
+    report_diagnostics(&page, r, level->warnings);
     bool first = true;
     for (int e = 0; e < r->exercise_count; e++)
         if (report_was_judged(&r->exercises[e])) {
@@ -240,10 +186,10 @@ static void render(struct text *out, const struct result *r, const struct report
         report_all_printed(&page, r, style);
     if (whole && r->predictions)
         predict_render(&page, r->predictions, r->verdict == VERDICT_GRADED ? PREDICT_NEWS : PREDICT_SUMS);
-    report_end(&page, r, style);
+    report_end(&page, r, style, level->boss);
 }
 
-static bool fits(const struct result *r, const struct report_style *style, const struct level *level)
+static bool fits(const struct result *r, const struct report_style *style, const struct short_level *level)
 {
     struct text text = {0};
     int lines = 0;
@@ -258,7 +204,11 @@ static bool fits(const struct result *r, const struct report_style *style, const
 void report_short(struct text *out, const struct result *r, const struct report_style *style)
 {
     size_t k = 0;
-    while (k + 1 < ARRAY_LEN(levels) && !fits(r, style, &levels[k]))
+    struct report_style shown = *style;
+    shown.carets = false;
+    while (k + 1 < ARRAY_LEN(levels) && !fits(r, &shown, &levels[k]))
         k++;
-    render(out, r, style, &levels[k], true);
+    shown.carets = true;
+    shown.carets = fits(r, &shown, &levels[k]);
+    render(out, r, &shown, &levels[k], true);
 }

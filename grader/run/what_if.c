@@ -104,18 +104,13 @@ static void ask_blocks(struct asking *a, const struct plan_step *largest)
 
 /* ---- fewer registers ---- */
 
-/* The most registers per thread with which more blocks fit on an SM; 0: there are none. */
+/* As occupancy_fewer_registers, where registers are what keeps more blocks off an SM. */
 static unsigned fewer_registers(const struct asking *a, const struct plan_step *largest)
 {
     unsigned threads = largest->block[0] * largest->block[1] * largest->block[2];
-    unsigned count = registers_of(a->registers, largest->kernel), blocks = a->to->now.occupancy.blocks;
-    enum { LEAST = 16 };
-    if (strcmp(a->to->now.occupancy.limit, "registers") != 0)
-        return 0;
-    for (unsigned fewer = count - 1; fewer >= LEAST && count > LEAST; fewer--)
-        if (occupancy_of(a->gpu, threads, fewer, 0).blocks > blocks)
-            return fewer;
-    return 0;
+    bool limited = strcmp(a->to->now.occupancy.limit, "registers") == 0;
+    return limited ? occupancy_fewer_registers(a->gpu, threads, registers_of(a->registers, largest->kernel))
+                   : 0;
 }
 
 static void ask_registers(struct asking *a, const struct plan_step *largest)

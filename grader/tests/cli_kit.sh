@@ -2,13 +2,7 @@
 # Test ./grade in its surroundings: toolkits, a kit of one's own with its history, a kit of another account.
 # Prints one line per case, in the form of TAP, and a last line "N passed, N failed". Usage:
 # grader/tests/cli_kit.sh [WORD], to run the cases with WORD in their names.
-set -u
-only=${1:-}
-export COLUMNS=100
-. "$(dirname "$0")/tap.sh"
-
-good=$kit/solutions/lab1_moving_average.cu
-full='Score: 100 of 100'
+. "$(dirname "$0")/cli_start.sh"
 
 # --- the machine -----------------------------------------------------------------------------------------
 mkdir old-nvcc

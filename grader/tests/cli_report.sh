@@ -2,17 +2,12 @@
 # Test what ./grade prints and writes: hints, findings for editors, pages, the result file. Prints one line
 # per case, in the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/cli_report.sh
 # [WORD], to run the cases with WORD in their names.
-set -u
-only=${1:-}
-export COLUMNS=100
-. "$(dirname "$0")/tap.sh"
-
-good=$kit/solutions/lab1_moving_average.cu
-full='Score: 100 of 100'
-wrong=$kit/grader/corpus/wrong
-printf '#error no way\n' >error.cu
+. "$(dirname "$0")/cli_start.sh"
 
 is_json() { python3 -c 'import json,sys; r = json.load(open(sys.argv[1], encoding="utf-8")); sys.exit(r["schema"] != 1)' "$1"; }
+
+# The seed draws n = 100943, which is wrong as well.
+check 'a report speaks of the sizes of the lab' 1 'wrong at 30 of 36 sizes.*At n = 100003, ' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --seed 645955420
 
 # --- hints and explanations ------------------------------------------------------------------------------
 check 'hint' 1 'Which thread stores the cell' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --hint
@@ -52,6 +47,7 @@ for result in log["runs"][0]["results"]:
         assert place["physicalLocation"].get("region", {"startLine": 1})["startLine"] >= 1
 assert any("region" in place["physicalLocation"] for result in log["runs"][0]["results"] for place in result["locations"])' "$1"; }
 check 'a line for each finding' 1 'lab1_no_barrier.cu:[0-9]+:[0-9]+: error: moving_average: .*\[' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --format gcc
+check 'a compile error as a line for editors' 1 'lab0_missing_semicolon.cu:11:5: error: expected a ";"' "$grade" lab0 "$wrong/lab0_missing_semicolon.cu" --format gcc
 check 'findings as SARIF' 1 '"2.1.0"' "$grade" lab1 "$wrong/lab1_no_barrier.cu" --format sarif
 confirm 'a log that the standard allows' is_sarif "$box/out"
 # The published schema, if there is a copy: https://json.schemastore.org/sarif-2.1.0.json

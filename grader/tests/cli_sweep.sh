@@ -2,17 +2,9 @@
 # Test the commands that run a file many times: sweep, prove, orders, versions. Prints one line per case, in
 # the form of TAP, and a last line "N passed, N failed". Usage: grader/tests/cli_sweep.sh [WORD], to run the
 # cases with WORD in their names.
-set -u
-only=${1:-}
-export COLUMNS=100
-. "$(dirname "$0")/tap.sh"
-
-good=$kit/solutions/lab1_moving_average.cu
-full='Score: 100 of 100'
-wrong=$kit/grader/corpus/wrong
+. "$(dirname "$0")/cli_start.sh"
 halo=$kit/solutions/lab2_halo.cu
 plots=$work/plots
-printf '#error no way\n' >error.cu
 
 has_plot() { # NAME: gnuplot's picture, or its data where there is no gnuplot
     if command -v gnuplot >/dev/null; then

@@ -125,8 +125,7 @@ const char *page_stop(const char *sentence)
     return length && strchr("?.", sentence[length - 1]) ? "" : ".";
 }
 
-/* Columns that the text takes, with every tab as four. */
-static int columns_of(const char *s, size_t length)
+int page_columns(const char *s, size_t length)
 {
     int columns = 0;
     for (size_t i = 0; i < length;) {
@@ -139,7 +138,7 @@ static int columns_of(const char *s, size_t length)
 
 void page_verbatim(struct page *p, const char *s, size_t length)
 {
-    bool whole = p->column + columns_of(s, length) <= p->width;
+    bool whole = p->column + page_columns(s, length) <= p->width;
     int end = whole ? p->width : p->width - 1;
     for (size_t i = 0; i < length && p->column < end;) {
         struct shown shown = show(s + i, length - i);

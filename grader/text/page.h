@@ -23,6 +23,8 @@ void page_tab(struct page *p, int column);
 void page_words(struct page *p, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Add text unwrapped. If it is longer than the width, it is cut and ends in "…". */
 void page_verbatim(struct page *p, const char *s, size_t length);
+/* The columns that text takes where page_verbatim prints it. */
+int page_columns(const char *s, size_t length);
 /* What the end of a sentence still needs: a full stop or nothing. */
 const char *page_stop(const char *sentence);
 void page_end_line(struct page *p);

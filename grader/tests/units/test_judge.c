@@ -59,6 +59,33 @@ START_TEST(test_wrong_result_gates)
 }
 END_TEST
 
+/* The size that the seed has drawn does not count among the lab's sizes, wherever else it is wrong. */
+START_TEST(test_drawn_size)
+{
+    static const struct {
+        bool wrong_before, wrong_drawn;
+        const char *summary;
+    } cases[] = {
+        {true, true, "wrong at 1 of 2 sizes, first at n = 33"},
+        {true, false, "wrong at 1 of 2 sizes, first at n = 33"},
+        {false, true, "right at all 2 sizes of the lab, wrong at n = 61, which the seed has drawn"},
+        {false, false, "right at all 2 sizes up to n = 61, twice each with fresh data"},
+    };
+    for (size_t k = 0; k < ARRAY_LEN(cases); k++) {
+        struct evidence e = sample_evidence(sample_counts());
+        bool before = !cases[k].wrong_before, drawn = !cases[k].wrong_drawn;
+        struct trial second[2] = {{.shape = {.n = 33}, .right = true}, {.shape = {.n = 33}, .right = before}};
+        struct trial last[2] = {{.shape = {.n = 61}, .right = true}, {.shape = {.n = 61}, .right = drawn}};
+        sample_add_size(&e, second);
+        sample_add_size(&e, last);
+        e.drawn_tried = true;
+        struct exercise x = sample_judged(sample_entry(1, "moving_average"), &e, 100);
+        ck_assert_str_eq(x.checks[CHECK_CORRECTNESS].summary, cases[k].summary);
+        sample_free_checks(&x);
+    }
+}
+END_TEST
+
 START_TEST(test_unsafe_but_right)
 {
     struct evidence e = sample_evidence(sample_counts());
@@ -118,11 +145,14 @@ START_TEST(test_stops_after_wrong_sizes)
     struct trial died[2] = {{.shape = {.n = 7}, .end = TRIAL_DIED, .message = "the kernel trapped"},
                             {.shape = {.n = 7}, .end = TRIAL_DIED}};
     sample_add(&wrong[0], FINDING_WRONG_VALUE, 0, 1, "n = 6: y[0] is 1, should be 2");
+    wrong[0].findings.items[0].of_elements = true;
+    sample_add(&wrong[0], FINDING_OUT_OF_BOUNDS_WRITE, 12, 1, "writes y[9]");
+    sample_add(&died[0], FINDING_OUT_OF_BOUNDS_WRITE, 12, 1, "writes y[900]");
     sample_add_size(&e, wrong);
     sample_add_size(&e, died);
     struct exercise x = sample_judged(sample_entry(1, "moving_average"), &e, 100);
-    ck_assert_str_eq(x.checks[CHECK_CORRECTNESS].summary, "stopped at n = 7");
-    ck_assert(x.checks[CHECK_CORRECTNESS].findings_tell);
+    ck_assert_str_eq(x.checks[CHECK_CORRECTNESS].summary, "stopped at n = 7: the kernel trapped");
+    ck_assert(!x.checks[CHECK_CORRECTNESS].findings_tell);
     sample_free_checks(&x);
 }
 END_TEST
@@ -164,6 +194,7 @@ Suite *judge_suite(void)
     tcase_add_test(tcase, test_full_marks);
     tcase_add_test(tcase, test_idle_kernel_is_not_timed);
     tcase_add_test(tcase, test_wrong_result_gates);
+    tcase_add_test(tcase, test_drawn_size);
     tcase_add_test(tcase, test_unsafe_but_right);
     tcase_add_test(tcase, test_remark_costs_nothing);
     tcase_add_test(tcase, test_died);

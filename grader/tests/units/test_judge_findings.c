@@ -2,6 +2,7 @@
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "grader/judge/call_line.h"
 #include "grader/tests/units/sample_evidence.h"
@@ -15,7 +16,8 @@ static enum check_name check_of(enum finding_kind kind)
         FINDING_OUT_OF_BOUNDS_READ, FINDING_OUT_OF_BOUNDS_WRITE, FINDING_MISALIGNED,
         FINDING_SHARED_RACE,        FINDING_GLOBAL_RACE,         FINDING_UNDEFINED_VALUE,
         FINDING_BARRIER_DIVERGENCE, FINDING_BARRIER_REMARK,      FINDING_WARP_MASK,
-        FINDING_STREAM_NOT_JOINED,  FINDING_ORDER_REMARK,        FINDING_MASK_REMARK};
+        FINDING_STREAM_NOT_JOINED,  FINDING_ORDER_REMARK,        FINDING_MASK_REMARK,
+        FINDING_COPY_REMARK};
     for (size_t k = 0; k < ARRAY_LEN(safety); k++)
         if (safety[k] == kind)
             return CHECK_SAFETY;
@@ -59,6 +61,34 @@ START_TEST(test_lines_of_calls)
     call_line_find(&f, calls[_i].source, "mine.cu");
     ck_assert_int_eq(f.line, calls[_i].line);
     ck_assert_str_eq(f.file, calls[_i].line ? "mine.cu" : "");
+}
+END_TEST
+
+/* The line of a launch or a call that failed: only where it can be no other one. */
+static const struct {
+    const char *message, *source;
+    int line;
+} failed[] = {
+    {"kernel mean: a block of 2048", "void mean(int n)\n{ mean_by(n); }\n mean<<<1, 2048>>>(n);", 3},
+    {"kernel mean: a block of 2048", "// mean<<<1, 2>>>\nmean<256,\n 2><<<1, 2048>>>(n);", 2},
+    {"kernel mean: a block of 2048", "mean<<<1, 2048>>>(n);\nmean<<<1, 64>>>(n);", 0},
+    {"kernel mean: a block of 2048", "auto f = mean;\nf<<<1, 2048>>>(n);", 0},
+    {"cudaMemset of 8 bytes", "int cudaMemset;\ncudaMemset (p, 0, 8);", 2},
+    {"cudaMemset of 8 bytes", "cudaMemset(p, 0, 8);\ncudaMemset(q, 0, 8);", 0},
+    {"cudaMemset of 8 bytes", "my_cudaMemset(p, 0, 8);\ncudaMemsetAsync(q, 0, 8);", 0},
+    {": nothing", "(q);", 0},
+};
+
+START_TEST(test_lines_of_launches)
+{
+    struct finding f = {.kind = FINDING_LAUNCH_ERROR, .size_length = (int)strlen("at n = 1: ")};
+    snprintf(f.message, sizeof f.message, "at n = 1: %s", failed[_i].message);
+    call_line_find(&f, failed[_i].source, "mine.cu");
+    ck_assert_int_eq(f.line, failed[_i].line);
+    f = (struct finding){.kind = FINDING_HOST_CRASH};
+    snprintf(f.message, sizeof f.message, "%s", failed[_i].message);
+    call_line_find(&f, failed[_i].source, "mine.cu");
+    ck_assert_int_eq(f.line, 0);
 }
 END_TEST
 
@@ -190,6 +220,7 @@ Suite *judge_findings_suite(void)
     tcase_add_loop_test(tcase, test_sorted_by_check, 0, FINDING_KIND_COUNT);
     tcase_add_test(tcase, test_merged);
     tcase_add_loop_test(tcase, test_lines_of_calls, 0, ARRAY_LEN(calls));
+    tcase_add_loop_test(tcase, test_lines_of_launches, 0, ARRAY_LEN(failed));
     tcase_add_test(tcase, test_calls_are_told_apart);
     tcase_add_test(tcase, test_first_wrong_size_is_shown);
     tcase_add_test(tcase, test_wrong_elements_are_told_once);

@@ -137,6 +137,30 @@ START_TEST(test_loads_more_when_timed)
 }
 END_TEST
 
+/* What samples show to be wrong at the timed size is told of a result that is right elsewhere; a wrong one
+ * has been told of already. */
+START_TEST(test_wrong_when_timed)
+{
+    const struct entry *entry = sample_entry(1, "moving_average");
+    for (int right = 0; right < 2; right++)
+        for (int astray = 0; astray < 2; astray++) {
+            struct evidence e = {.all_ran = true};
+            struct exercise x = moving(entry, 1);
+            struct check *c = &x.checks[CHECK_TIME];
+            x.checks[CHECK_CORRECTNESS].fraction = right;
+            sample_model(&e, entry, 1);
+            e.model.estimate.stores_astray = astray;
+            e.model.estimate.wrong = !astray;
+            judge_time(&x, &e);
+            ck_assert_int_eq(c->status, right ? STATUS_FAIL : STATUS_PASS);
+            ck_assert_int_eq(
+                strstr(c->summary, astray ? "store to inputs" : "that were looked at are wrong") != NULL,
+                right);
+            text_free(&c->derivation);
+        }
+}
+END_TEST
+
 /* Right at the sizes that are tried, but the launch fails at the timed size. */
 START_TEST(test_fails_at_the_timed_size)
 {
@@ -162,6 +186,7 @@ Suite *judge_modelled_suite(void)
     tcase_add_test(tcase, test_nothing_to_model);
     tcase_add_test(tcase, test_moves_less_when_timed);
     tcase_add_loop_test(tcase, test_loads_more_when_timed, 0, ARRAY_LEN(heavier));
+    tcase_add_test(tcase, test_wrong_when_timed);
     tcase_add_test(tcase, test_fails_at_the_timed_size);
     suite_add_tcase(suite, tcase);
     return suite;

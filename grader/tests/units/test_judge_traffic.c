@@ -117,6 +117,43 @@ START_TEST(test_naive_kernel_reads_as_promised)
 }
 END_TEST
 
+/* Why too much is loaded: over and over, or beside a tile that is there. Four bytes an element. */
+static const struct {
+    int lab;
+    const char *entry;
+    uint64_t loads, shared_stores; /* elements */
+    enum cause cause;
+} reasons[] = {
+    {1, "moving_average", 240000, 0,
+     CAUSE_LOADS_PER_OUTPUT}, /* 2.4 per output: 1.2 times the two of an output */
+    {1, "moving_average", 240010, 0, CAUSE_LOADS_REPEATED},
+    {2, "average3", 360000, 0, CAUSE_LOADS_PER_OUTPUT},
+    {2, "average3", 360020, 0, CAUSE_LOADS_REPEATED},
+    {2, "average3", 200006, 100003, CAUSE_NEIGHBOURS_FROM_MEMORY},
+    {2, "average3", 200006, 100002, CAUSE_LOADS_PER_OUTPUT}, /* not every output has its cell */
+    {2, "average3", 200006, 153860, CAUSE_LOADS_PER_OUTPUT}, /* 1.3 times what the tile has */
+    {2, "average3", 200006, 153840, CAUSE_NEIGHBOURS_FROM_MEMORY},
+    {0, "dot", 400000, 200006, CAUSE_LOADS_PER_INPUT},
+    {4, "stencil_tiled", 1835008, 262144, CAUSE_NEIGHBOURS_FROM_MEMORY},
+    {4, "stencil_tiled", 1835008, 262143, CAUSE_OP_PER_BYTE},
+    {6, "stencil_register_tiled", 1835008, 262144, CAUSE_OP_PER_BYTE}, /* planes in registers */
+};
+
+START_TEST(test_reason)
+{
+    struct counts counts = sample_counts();
+    counts.loads[0].bytes = counts.load.bytes = 4 * reasons[_i].loads;
+    counts.shared_stores = reasons[_i].shared_stores;
+    counts.threads_per_block = 256;
+    struct evidence e = sample_evidence(counts);
+    struct exercise x = sample_judged(sample_entry(reasons[_i].lab, reasons[_i].entry), &e, 100);
+    const struct findings *list = &x.checks[CHECK_TRAFFIC].findings;
+    ck_assert_uint_ge(list->count, 1);
+    ck_assert_str_eq(cause_word(list->items[0].cause), cause_word(reasons[_i].cause));
+    sample_free_checks(&x);
+}
+END_TEST
+
 /* A mark that is missed by a hair does not read as if it were met. */
 START_TEST(test_value_beside_its_mark)
 {
@@ -220,6 +257,7 @@ Suite *judge_traffic_suite(void)
     TCase *tcase = tcase_create("judge_traffic");
     tcase_add_loop_test(tcase, test_traffic, 0, ARRAY_LEN(traffic));
     tcase_add_loop_test(tcase, test_demands, 0, ARRAY_LEN(demands));
+    tcase_add_loop_test(tcase, test_reason, 0, ARRAY_LEN(reasons));
     tcase_add_test(tcase, test_naive_kernel_reads_as_promised);
     tcase_add_test(tcase, test_value_beside_its_mark);
     tcase_add_test(tcase, test_nothing_loaded);

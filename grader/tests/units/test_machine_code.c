@@ -166,6 +166,22 @@ START_TEST(test_instructions)
 }
 END_TEST
 
+/* What is no ELF file has no kernels, whatever stands after its first bytes. */
+START_TEST(test_no_elf_file)
+{
+    struct image image;
+    struct machine_code m = {0};
+    make_image(&image);
+    image.head.e_ident[0] = 0;
+    machine_code_read(&m, (const uint8_t *)&image, sizeof image);
+    ck_assert_ptr_null(machine_code_kernel(&m, "k"));
+    make_image(&image);
+    machine_code_read(&m, (const uint8_t *)&image, sizeof image.head - 1);
+    ck_assert_ptr_null(machine_code_kernel(&m, "k"));
+    machine_code_free(&m);
+}
+END_TEST
+
 /* As ptxas 13.0 writes them for sm_90. */
 static const struct {
     uint64_t low, high;
@@ -244,6 +260,7 @@ Suite *machine_code_suite(void)
     tcase_add_test(tc, test_line_rows);
     tcase_add_test(tc, test_line_rows_cut);
     tcase_add_test(tc, test_instructions);
+    tcase_add_test(tc, test_no_elf_file);
     tcase_add_loop_test(tc, test_kinds, 0, (int)ARRAY_LEN(kinds));
     tcase_add_test(tc, test_lines_of_instructions);
     tcase_add_test(tc, test_damaged_image);

@@ -104,6 +104,23 @@ START_TEST(swarm_is_killed)
 }
 END_TEST
 
+/* As many processes as there may be: the shell and what it starts. Then it does nothing for longer than it
+ * takes to count them. */
+START_TEST(as_many_as_allowed)
+{
+    char script[200];
+    snprintf(script, sizeof script,
+             "i=1; while [ $i -lt %d ]; do sleep 1000 & i=$((i+1)); done; "
+             "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo done",
+             PROCESS_MOST);
+    struct process_result r = run_shell(script, usual, -1);
+    ck_assert_int_eq(r.end, PROCESS_EXITED);
+    ck_assert_str_eq(r.output.s, "done\n");
+    ck_assert_uint_eq(processes_below(), 0);
+    text_free(&r.output);
+}
+END_TEST
+
 START_TEST(limits_hold)
 {
     char path[] = "/tmp/test_process_XXXXXX", script[200];
@@ -231,6 +248,7 @@ Suite *process_suite(void)
     tcase_add_test(t, deadline_kills_all);
     tcase_add_test(t, flood_is_cut);
     tcase_add_test(t, swarm_is_killed);
+    tcase_add_test(t, as_many_as_allowed);
     tcase_add_test(t, limits_hold);
     tcase_add_test(t, descriptors_are_closed);
     tcase_add_test(t, start_can_fail);

@@ -19,6 +19,7 @@ static struct result three_findings(void)
     struct finding *f = findings_add(list, FINDING_SHARED_RACE);
     f->line = 14;
     f->column = 9;
+    f->width = 4;
     snprintf(f->message, sizeof f->message, "reads \"tile\"[3]");
     f = findings_add(list, FINDING_LAUNCH_ERROR);
     snprintf(f->message, sizeof f->message, "no block");
@@ -39,6 +40,24 @@ START_TEST(a_finding_is_a_line)
     ck_assert_ptr_nonnull(
         strstr(out.s, "\nmy labs/a.cu:20:1: warning: moving_average: some had left [barrier_remark]\n"));
     ck_assert_ptr_nonnull(strstr(out.s, "\nmy labs/a.cu: note: 40 of 100 points; next: "));
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
+/* Outputs that are wrong have no line of their own: the line of their cause, or else the entry point's. */
+START_TEST(every_finding_has_a_line)
+{
+    struct result r = three_findings();
+    struct text out = {0};
+    r.exercises[0].line = 31;
+    report_gcc(&out, &r);
+    ck_assert_ptr_nonnull(strstr(out.s, "\nmy labs/a.cu:31:1: error: moving_average: no block "));
+    r.exercises[0].checks[CHECK_SAFETY].findings.items[1].cause_line = 25;
+    report_gcc(&out, &r);
+    report_sarif(&out, &r);
+    ck_assert_ptr_nonnull(strstr(out.s, "\nmy labs/a.cu:25:1: error: moving_average: no block "));
+    ck_assert_ptr_nonnull(strstr(out.s, "\"startLine\": 25"));
     text_free(&out);
     result_free(&r);
 }
@@ -70,6 +89,47 @@ START_TEST(the_compilers_lines_stay)
 }
 END_TEST
 
+/* The compiler's places as gcc writes them, with the column of the caret. What it has said is not said again.
+ */
+START_TEST(the_compilers_places_are_gccs)
+{
+    struct result r = three_findings();
+    struct text out = {0};
+    text_printf(
+        &r.diagnostics, "%s",
+        "my labs/a.cu(11): error: expected a \";\"\n      for (;;)\n      ^\n\nmy labs/a.cu(12): warning #940-D: x: y\n"
+        "lab.h(3): error: y\n");
+    result_end(&r, VERDICT_COMPILE_ERROR, "my labs/a.cu(11): error: expected a \";\"");
+    report_gcc(&out, &r);
+    ck_assert_msg(
+        strstr(out.s,
+               "my labs/a.cu:11:5: error: expected a \";\"\n      for (;;)\n      ^\n\n"
+               "my labs/a.cu:12:1: warning: x: y [940-D]\nlab.h(3): error: y\nmy labs/a.cu:14:9: error: ") ==
+            out.s,
+        "%s", out.s);
+    ck_assert_ptr_null(strstr(out.s, "a.cu: error: my labs"));
+    report_sarif(&out, &r);
+    const char *log = strstr(out.s, "\"ruleId\": \"compile_error\"");
+    ck_assert(log && strstr(log, "\"startLine\": 11") < strstr(log, "\"startColumn\": 5"));
+    ck_assert(strstr(log, "\"startColumn\": 5") < strstr(log, "\"ruleId\": \"shared_race\""));
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
+/* Why the grading ended, in one line: that of the finding. */
+START_TEST(a_finding_says_why)
+{
+    struct result r = three_findings();
+    struct text out = {0};
+    result_end(&r, VERDICT_REJECTED, "moving_average: no block");
+    report_gcc(&out, &r);
+    ck_assert_ptr_eq(strstr(out.s, "my labs/a.cu:14:9: "), out.s);
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
 /* What SARIF 2.1.0 requires (section 3) in the order in which it is written; python3's json module reads the
  * whole log in cli_report.sh. */
 START_TEST(a_log_has_what_sarif_requires)
@@ -87,6 +147,7 @@ START_TEST(a_log_has_what_sarif_requires)
                                            "\"uri\": \"my%20labs/a.cu\"",
                                            "\"startLine\": 14",
                                            "\"startColumn\": 9",
+                                           "\"endColumn\": 13",
                                            "\"level\": \"warning\"",
                                            "\"level\": \"note\""};
     struct result r = three_findings();
@@ -107,6 +168,9 @@ Suite *report_editor_suite(void)
     Suite *suite = suite_create("report_editor");
     TCase *tcase = tcase_create("findings");
     tcase_add_test(tcase, a_finding_is_a_line);
+    tcase_add_test(tcase, every_finding_has_a_line);
+    tcase_add_test(tcase, the_compilers_places_are_gccs);
+    tcase_add_test(tcase, a_finding_says_why);
     tcase_add_test(tcase, what_ends_the_grading_is_an_error);
     tcase_add_loop_test(tcase, the_compilers_lines_stay, 0, 2);
     tcase_add_test(tcase, a_log_has_what_sarif_requires);

@@ -1,6 +1,7 @@
 /* Findings in the report: their lines, which of them are one story, and how many there are. */
 #include <check.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "grader/report/report.h"
@@ -189,6 +190,62 @@ START_TEST(test_cells_of_rows)
 }
 END_TEST
 
+/* The caret stands below the words, also after tabs and letters of several bytes. It is left out where it
+ * would show the line's beginning alone, or what the width has cut off. */
+START_TEST(test_caret)
+{
+    static const struct {
+        const char *source;
+        int column, width;
+        const char *shown;
+    } carets[] = {
+        {"    y[i] = x[t];", 12, 4, "    1 | y[i] = x[t];\n      |        ^~~~\n"},
+        {"\tf(\tx[t]);", 5, 4, "    1 | f(    x[t]);\n      |       ^~~~\n"},
+        {"/* \u00e4\u00f6 */ x[t];", 12, 4, "    1 | /* \u00e4\u00f6 */ x[t];\n      |          ^~~~\n"},
+        {"  if (a) b = 1;", 10, 1, "    1 | if (a) b = 1;\n      |        ^\n"},
+        {"  if (a) b = 1;", 10, 0, "    1 | if (a) b = 1;\n"},
+        {"  b = 1;", 3, 0, "    1 | b = 1;\n"},
+        {"  b[0] = 1;", 3, 4, "    1 | b[0] = 1;\n      | ^~~~\n"},
+        {"  b = 1;", 1, 0, "    1 | b = 1;\n"},
+        {"  b = 1;", 0, 0, "    1 | b = 1;\n"},
+        {"  a = 1; b = 2; c = 3; x[t];", 24, 4, "    1 | a = 1; b = 2; c = 3; x\u2026\n"},
+    };
+    for (size_t k = 0; k < ARRAY_LEN(carets); k++)
+        for (int shows = 0; shows < 2; shows++) {
+            struct text out = {0};
+            struct page page = {.out = &out, .width = 31};
+            struct finding f = {.line = 1, .column = carets[k].column, .width = carets[k].width};
+            struct report_style style = {.source = carets[k].source, .carets = shows, .path = "a.cu"};
+            report_finding(&page, &f, &style, 0);
+            char *told = xformat("a.cu:1:\n%s", carets[k].shown);
+            if (!shows)
+                strchr(strchr(told, '\n') + 1, '\n')[1] = '\0';
+            ck_assert_str_eq(out.s, told);
+            free(told);
+            text_free(&out);
+        }
+}
+END_TEST
+
+/* Both accesses of a race. */
+START_TEST(test_two_carets)
+{
+    struct text out = {0};
+    struct page page = {.out = &out, .width = 80};
+    struct finding f = {.kind = FINDING_SHARED_RACE, .line = 2, .column = 5, .width = 7, .other_line = 1};
+    snprintf(f.message, sizeof f.message, "reads s[5], which thread (1,0,0) writes in line 1");
+    report_finding(
+        &page, &f,
+        &(struct report_style){.source = "  s[t] = 1;\nc = s[t + 1];\n", .carets = true, .path = "a.cu"}, 0);
+    ck_assert_str_eq(out.s, "a.cu:2: reads s[5], which thread (1,0,0) writes in line 1\n"
+                            "    1 | s[t] = 1;\n"
+                            "      | ^~~~\n"
+                            "    2 | c = s[t + 1];\n"
+                            "      |     ^~~~~~~\n");
+    text_free(&out);
+}
+END_TEST
+
 Suite *report_findings_suite(void)
 {
     Suite *suite = suite_create("report_findings");
@@ -196,6 +253,8 @@ Suite *report_findings_suite(void)
     tcase_add_test(tcase, test_finding);
     tcase_add_loop_test(tcase, test_story, 0, ARRAY_LEN(stories));
     tcase_add_test(tcase, test_cells_of_rows);
+    tcase_add_test(tcase, test_caret);
+    tcase_add_test(tcase, test_two_carets);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -9,17 +9,10 @@
 
 Suite *report_short_suite(void);
 
-static char *short_report(const struct result *r)
-{
-    struct text out = {0};
-    report_render(&out, r, &(struct report_style){.width = 80, .source = sample_source, .brief = true});
-    return out.s;
-}
-
 START_TEST(test_full_marks)
 {
     struct result r = sample_full_marks();
-    char *text = short_report(&r);
+    char *text = sample_short_report(&r);
     ck_assert_ptr_nonnull(strstr(text, "100 / 100   all four checks pass\n"));
     ck_assert_ptr_nonnull(strstr(text, "  pass  traffic        20 / 20    "));
     ck_assert_ptr_null(strstr(text, "safety"));
@@ -38,13 +31,43 @@ START_TEST(test_full_marks_beyond_a_screen)
     snprintf(r.no_gpu, sizeof r.no_gpu, "%0*d", (int)sizeof r.no_gpu - 1, 0);
     for (size_t k = 8; k + 1 < sizeof r.no_gpu; k += 9)
         r.no_gpu[k] = ' ';
-    report_render(&out, &r, &(struct report_style){.width = 40, .source = sample_source, .brief = true});
-    int lines = 0;
-    for (const char *c = out.s; *c; c++)
-        lines += *c == '\n';
-    ck_assert_int_gt(lines, 24);
+    report_render(&out, &r, &(struct report_style){.width = 34, .source = sample_source, .brief = true});
+    ck_assert_int_gt(sample_lines(out.s), 24);
     ck_assert_ptr_nonnull(strstr(out.s, "Next: nothing is left to do"));
     text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
+/* What goes where a screen is full: first numbers that earn nothing, the boss, the compiler's warnings, then
+ * what is wrong with the other entry point. */
+START_TEST(test_what_goes_first)
+{
+    static const char *const parts[] = {"modelled: 20 % of the bound", "nvcc warns:\n",
+                                        "at the other's ends"};
+    struct result r = sample_with_race();
+    struct exercise *e = r.exercises;
+    r.exercise_count = 2;
+    e[1] = (struct exercise){.entry = e[0].entry, .max_score = 50};
+    for (int k = 0; k < 2; k++) {
+        sample_check(&e[k].checks[CHECK_CORRECTNESS], STATUS_FAIL, 0, 20, "wrong at 20 of 22 sizes");
+        sample_check(&e[k].checks[CHECK_TIME], STATUS_PARTIAL, 0, 15, "modelled: 20 % of the bound");
+    }
+    text_printf(&r.diagnostics, "a.cu(3): warning\n");
+    text_printf(&e[1].checks[CHECK_CORRECTNESS].derivation, "at the other's ends\n");
+    size_t gone = 0;
+    for (int k = 0; k < 40 && gone < ARRAY_LEN(parts); k++) {
+        char *text = sample_short_report(&r);
+        for (size_t p = 0; p < ARRAY_LEN(parts); p++)
+            ck_assert_msg(p < gone || strstr(text, parts[p]) || p == gone, "%zu gone: %s", gone, text);
+        gone += strstr(text, parts[gone]) == NULL;
+        free(text);
+        if (k % 2)
+            text_printf(&e[0].checks[CHECK_CORRECTNESS].derivation, "sentence\n");
+        else
+            snprintf(r.no_sandbox, sizeof r.no_sandbox, "%0*d", 80 * k / 4, 0);
+    }
+    ck_assert_uint_eq(gone, ARRAY_LEN(parts));
     result_free(&r);
 }
 END_TEST
@@ -53,7 +76,7 @@ END_TEST
 START_TEST(test_race)
 {
     struct result r = sample_with_race();
-    char *text = short_report(&r);
+    char *text = sample_short_report(&r);
     const char *fail = strstr(text, "  FAIL  "), *pass = strstr(text, "  pass  ");
     ck_assert(fail && pass && fail < pass);
     ck_assert_ptr_null(strstr(pass + 1, "  pass  "));
@@ -68,7 +91,7 @@ START_TEST(test_two_orders)
 {
     struct result r = sample_with_race();
     r.exercises[0].orders = (struct two_orders){.tried = 7};
-    char *text = short_report(&r), *full = sample_report(&r, false, 100);
+    char *text = sample_short_report(&r), *full = sample_report(&r, false, 100);
     ck_assert_ptr_null(strstr(text, "replays"));
     ck_assert_ptr_nonnull(strstr(full, "7 replays in other orders gave the same outputs."));
     free(text);
@@ -81,7 +104,7 @@ START_TEST(test_two_orders)
                                                 .element = 5,
                                                 .values = {0.25, 0.75},
                                                 .stored = {true, true}};
-    text = short_report(&r);
+    text = sample_short_report(&r);
     ck_assert_ptr_nonnull(
         strstr(text, "        At n = 64, y[5] is 0.25 if each block's first warp runs first, and"));
     ck_assert_ptr_nonnull(strstr(text, "one does.\n"));
@@ -106,10 +129,10 @@ START_TEST(test_held_back)
     sample_check(&checks[CHECK_TRAFFIC], STATUS_PASS, 0, 20, "OP/B 2.5");
     checks[CHECK_TRAFFIC].fraction = 1;
     sample_check(&checks[CHECK_TIME], STATUS_FAIL, 0, 30, "slow");
-    char *one = short_report(&r);
+    char *one = sample_short_report(&r);
     ck_assert_ptr_nonnull(strstr(one, "\n  pass  traffic; it earns points once correctness passes\n"));
     sample_check(&checks[CHECK_TIME], STATUS_PASS, 0, 30, "fast");
-    char *two = short_report(&r);
+    char *two = sample_short_report(&r);
     ck_assert_ptr_nonnull(strstr(two, "\n  pass  traffic, time; they earn points once correctness passes\n"));
     free(one);
     free(two);
@@ -131,58 +154,38 @@ START_TEST(test_screen)
                  k, k);
         text_printf(&e->checks[CHECK_CORRECTNESS].derivation, "sentence %d\n", k);
     }
-    char *text = short_report(&r);
-    int lines = 0;
-    for (const char *at = text; (at = strchr(at, '\n')); at++)
-        lines++;
-    ck_assert_int_le(lines, 24);
+    char *text = sample_short_report(&r);
+    ck_assert_int_le(sample_lines(text), 24);
     ck_assert_ptr_nonnull(strstr(text, "\nNext: "));
     free(text);
     result_free(&r);
 }
 END_TEST
 
-/* The first finding is shown once, three others in a line each, and the rest as a number. */
-START_TEST(test_other_findings)
+/* Why the grading ended stands beside the verdict, unless a finding or a row below says it as well. */
+START_TEST(test_why_it_ended)
 {
     struct result r = sample_with_race();
-    struct findings *list = &r.exercises[0].checks[CHECK_SAFETY].findings;
-    for (int k = 1; k <= 5; k++)
-        snprintf(findings_add(list, FINDING_OUT_OF_BOUNDS_READ)->message, 40, "other fault number %d", k);
-    char *text = short_report(&r), line[40];
-    for (int k = 1; k <= 5; k++) {
-        snprintf(line, sizeof line, "other fault number %d", k);
-        ck_assert_msg(!strstr(text, line) == (k > 3), "%d:\n%s", k, text);
-    }
-    ck_assert_ptr_nonnull(strstr(text, "... and 2 more\n"));
-    free(text);
-    result_free(&r);
-}
-END_TEST
-
-/* A row points below only if something of its check stands there. */
-START_TEST(test_nothing_below)
-{
-    struct result r = sample_with_race();
-    struct exercise *e = &r.exercises[0];
-    struct check *safety = &e->checks[CHECK_SAFETY];
-    sample_check(safety, STATUS_FAIL, 0, 10, "1 kind of fault");
-    safety->findings_tell = true;
-    char *text = short_report(&r);
-    ck_assert_ptr_nonnull(strstr(text, "1 kind of fault, see below"));
-    free(text);
-    sample_check(&e->checks[CHECK_CORRECTNESS], STATUS_FAIL, 0, 40, "wrong at 20 of 22 sizes");
-    struct finding *f = findings_add(&e->checks[CHECK_CORRECTNESS].findings, FINDING_WROTE_OUTSIDE);
-    for (int k = 0; k < 9; k++)
-        snprintf(f->message + 40 * k, sizeof f->message - 40 * (size_t)k, "%-40s",
-                 "a message of several lines,");
-    for (int k = 0; k < 20; k++)
-        text_printf(&e->checks[CHECK_CORRECTNESS].derivation, "sentence %d\n", k);
-    safety->findings.items[0].kind = FINDING_UNDEFINED_VALUE;
-    text = short_report(&r);
-    ck_assert_msg(!strstr(text, "see below"), "%s", text);
-    ck_assert_ptr_nonnull(strstr(text, "1 kind of fault: shown with -v"));
-    free(text);
+    struct check *correctness = &r.exercises[0].checks[CHECK_CORRECTNESS];
+    r.score = r.exercises[0].score = 0;
+    result_end(&r, VERDICT_RUNTIME_ERROR, "moving_average: writes y[900]");
+    sample_check(correctness, STATUS_FAIL, 0, 40, "stopped at n = 7");
+    char *far = sample_short_report(&r);
+    ck_assert_msg(strstr(far, "\nruntime error: moving_average: writes y[900]\n"), "%s", far);
+    free(far);
+    sample_check(correctness, STATUS_FAIL, 0, 40, "stopped at n = 7: writes y[900]");
+    char *row = sample_short_report(&r), *full = sample_report(&r, false, 80);
+    ck_assert_msg(strstr(row, "\nruntime error\n"), "%s", row);
+    ck_assert_msg(strstr(full, "\nruntime error: moving_average: writes y[900]\n"), "%s", full);
+    free(row);
+    free(full);
+    sample_check(correctness, STATUS_FAIL, 0, 40, "stopped at n = 7");
+    struct finding *f = findings_add(&correctness->findings, FINDING_OUT_OF_BOUNDS_WRITE);
+    f->size_length = snprintf(f->message, sizeof f->message, "at n = 7: ");
+    snprintf(f->message + f->size_length, 40, "writes y[900]");
+    char *finding = sample_short_report(&r);
+    ck_assert_msg(strstr(finding, "\nruntime error\n"), "%s", finding);
+    free(finding);
     result_free(&r);
 }
 END_TEST
@@ -195,7 +198,7 @@ START_TEST(test_warning)
     f->cause = CAUSE_BARRIER_AFTER_EXIT;
     f->line = 5;
     snprintf(f->message, sizeof f->message, "some threads had left before this barrier");
-    char *text = short_report(&r);
+    char *text = sample_short_report(&r);
     ck_assert_ptr_nonnull(strstr(text, "some threads had left before this barrier"));
     ck_assert_ptr_nonnull(strstr(text, "Next: moving_average, line 5: move the barrier out of the if"));
     free(text);
@@ -209,12 +212,12 @@ Suite *report_short_suite(void)
     TCase *tcase = tcase_create("report_short");
     tcase_add_test(tcase, test_full_marks);
     tcase_add_test(tcase, test_full_marks_beyond_a_screen);
+    tcase_add_test(tcase, test_what_goes_first);
     tcase_add_test(tcase, test_race);
     tcase_add_test(tcase, test_two_orders);
     tcase_add_test(tcase, test_held_back);
     tcase_add_test(tcase, test_screen);
-    tcase_add_test(tcase, test_other_findings);
-    tcase_add_test(tcase, test_nothing_below);
+    tcase_add_test(tcase, test_why_it_ended);
     tcase_add_test(tcase, test_warning);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -16,6 +16,7 @@ struct ear {
     char kinds[200]; /* a letter a step; a wait before it is a - */
     unsigned pieces, sectors;
     uint64_t load_bytes;
+    float last_issue; /* instructions that are issued for the step before the end */
     bool cut, arrays_in_memory;
 };
 
@@ -35,6 +36,7 @@ static void hear(void *context, struct block_steps *b)
     for (size_t k = 0; k < b->warps[0].count; k++) {
         const struct step *s = &b->warps[0].steps[k];
         text_printf(&kinds, "%s%c", s->waits ? "-" : "", letters[s->kind]);
+        e->last_issue = k + 2 == b->warps[0].count ? s->issue : e->last_issue;
         for (uint32_t p = s->first; s->kind == STEP_LOAD && p < s->first + s->pieces; p++) {
             e->pieces++;
             e->sectors += (unsigned)__builtin_popcount(PIECE_SECTORS(b->pieces[p]));
@@ -163,6 +165,41 @@ START_TEST(test_steps)
 }
 END_TEST
 
+/* How many machine instructions one of PTX is issued as: those counted in ptxas output; of 64 bits two, and
+ * less than one where most are left out. One that its guard switches off is issued, too. */
+static const struct {
+    const char *insn;
+    float issues;
+} costs[] = {
+    {"add.u32 %r1, %tid, 1;", 1},
+    {"add.u64 %rd4, %rd1, %rd2;", 2},
+    {"add.f64 %fd1, %fd1, %fd1;", 1},
+    {"mul.wide.u32 %rd4, %tid, 4;", 1},
+    {"mad.wide.u32 %rd4, %tid, 4, %rd1;", 1},
+    {"mul.lo.u64 %rd4, %rd1, %rd2;", 4},
+    {"div.u32 %r1, %tid, 3;", 18},
+    {"rem.s32 %r1, %tid, 3;", 24},
+    {"div.u64 %rd4, %rd1, 3;", 70},
+    {"mov.u32 %r1, %tid;", 0.3f},
+    {"cvt.u64.u32 %rd4, %tid;", 0.3f},
+    {"cvt.u32.u64 %r1, %rd1;", 2},
+    {"setp.gt.u32 %p1, %tid, 999; @%p1 add.u32 %r1, %tid, 1;", 2},
+};
+
+START_TEST(test_costs)
+{
+    struct ear plain = {.blocks = {5}}, e = {.blocks = {5}};
+    char body[300];
+    struct sim_result r = run(&plain, ADDRESS "st.global.u32 [%rd3], %tid;");
+    sim_free(&r);
+    snprintf(body, sizeof body, "%s%sst.global.u32 [%%rd3], %%tid;", ADDRESS, costs[_i].insn);
+    r = run(&e, body);
+    ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+    ck_assert_float_eq_tol(e.last_issue - plain.last_issue, costs[_i].issues, 1e-4f);
+    sim_free(&r);
+}
+END_TEST
+
 /* Only the chosen blocks run, and what they store stays undone. */
 START_TEST(test_chosen_blocks)
 {
@@ -194,6 +231,7 @@ Suite *sampled_suite(void)
     tcase_add_loop_test(tc, test_steps, 0, ARRAY_LEN(bodies));
     tcase_add_test(tc, test_local_array);
     tcase_add_loop_test(tc, test_calls, 0, (int)ARRAY_LEN(calls));
+    tcase_add_loop_test(tc, test_costs, 0, (int)ARRAY_LEN(costs));
     tcase_add_test(tc, test_chosen_blocks);
     tcase_add_test(tc, test_lines_and_sectors);
     suite_add_tcase(s, tc);

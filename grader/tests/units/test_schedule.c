@@ -50,6 +50,13 @@ struct made {
             "add.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, " rounds ";\n@%p1 bra LOOP;\n"                      \
             "st.global.u32 [%rd3], %r1;\n"
 
+/* Two rounds of a loop with two rounds. */
+#define NESTED                                                                                               \
+    ADDRESS                                                                                                  \
+    "mov.u32 %r1, 0;\nmov.u32 %r4, 0;\nOUTER:\nmov.u32 %r2, 0;\nINNER:\nld.global.u32 %r3, [%rd2];\n"        \
+    "add.u32 %r1, %r1, %r3;\nadd.u32 %r2, %r2, 1;\nsetp.lt.u32 %p1, %r2, 2;\n@%p1 bra INNER;\n"              \
+    "add.u32 %r4, %r4, 1;\nsetp.lt.u32 %p2, %r4, 2;\n@%p2 bra OUTER;\nst.global.u32 [%rd3], %r1;\n"
+
 /* Four rounds at once; after them two, each of which waits for its load, and one, which does not. */
 #define FOUR_TWO_ONE                                                                                         \
     {                                                                                                        \
@@ -102,6 +109,23 @@ static const struct {
      {ACCESS("ld.global", 0, 0), PLAIN("%r1, %r1, %r3", 1), PLAIN("%r2, %r2, 1", 0), BRANCH("bra LOOP", 1),
       ACCESS("st.global", NO, 0)},
      "L1 -S10 E0"},
+    {"a loop within a loop has its own instructions",
+     NESTED,
+     {PLAIN("%r2, 0", 0), ACCESS("ld.global", 0, 0), PLAIN("%r1, %r1, %r3", 1), BRANCH("bra INNER", 1),
+      PLAIN("%r4, %r4, 1", 0), PLAIN("%r4, %r4, 1", 0), BRANCH("bra OUTER", 0), ACCESS("st.global", NO, 0)},
+     "L2 -L3 -L7 -L3 -S6 E0"},
+    {"rounds before a loop that the compiler keeps are not the loop",
+     LOOP("6"),
+     {ACCESS("ld.global", 0, 0), ACCESS("ld.global", 0, 0), ACCESS("ld.global", 0, 0),
+      PLAIN("%r1, %r1, %r3", 1), BRANCH("setp", 8), ACCESS("ld.global", 1, 0), PLAIN("%r1, %r1, %r3", 2),
+      BRANCH("bra LOOP", 5), ACCESS("st.global", NO, 0)},
+     "L2 -L3 -L3 -L3 -L3 -L3 -S3 E0"},
+    {"a loop that does not go back is where its loads are",
+     LOOP("2"),
+     {PLAIN("%r2, %r2, 1", 0), PLAIN("%r2, %r2, 1", 0), PLAIN("%r2, %r2, 1", 0), PLAIN("%r2, %r2, 1", 0),
+      PLAIN("%r2, %r2, 1", 0), BRANCH("setp", 6), ACCESS("ld.global", 0, 0), ACCESS("ld.global", 0, 0),
+      PLAIN("%r1, %r1, %r3", 1), PLAIN("%r1, %r1, %r3", 0), ACCESS("st.global", NO, 0)},
+     "L7 L1 -S3 E0"},
     {"instructions under a predicate issue where it is off, others do not",
      ADDRESS
      "setp.gt.u32 %p1, %tid, 999;\n@!%p1 bra OVER;\nadd.u32 %r1, %r1, 7;\nld.global.u32 %r1, [%rd2];\nOVER:\n"

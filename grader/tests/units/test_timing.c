@@ -1,4 +1,4 @@
-/* The model of time: occupancy, cache, the units of one multiprocessor. */
+/* The model of time: cache, the units of one multiprocessor. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -9,33 +9,6 @@
 #include "grader/tests/units/timing_steps.h"
 
 Suite *timing_suite(void);
-
-/* By the rules of the CUDA C++ Programming Guide; L1 is what the next larger carve-out leaves of 256 KB. */
-static const struct {
-    unsigned threads, registers, shared, blocks;
-    const char *limit;
-    unsigned l1_kilobytes;
-} occupancies[] = {
-    {256, 16, 0, 8, "threads", 256},
-    {16, 16, 0, 32, "blocks", 256},
-    {1024, 32, 0, 2, "threads", 256},
-    {96, 16, 0, 21, "threads", 256},
-    {512, 40, 0, 3, "registers", 256},
-    {128, 40, 0, 12, "registers", 256},
-    {64, 16, 512, 32, "blocks", 192},
-    {1024, 32, 12288, 2, "threads", 224},
-    {256, 32, 99 << 10, 2, "shared memory", 28},
-};
-
-START_TEST(test_occupancy)
-{
-    struct occupancy o =
-        occupancy_of(h200(), occupancies[_i].threads, occupancies[_i].registers, occupancies[_i].shared);
-    ck_assert_uint_eq(o.blocks, occupancies[_i].blocks);
-    ck_assert_str_eq(o.limit, occupancies[_i].limit);
-    ck_assert_uint_eq(o.l1_bytes >> 10, occupancies[_i].l1_kilobytes);
-}
-END_TEST
 
 START_TEST(test_cache_knows_sectors)
 {
@@ -283,7 +256,6 @@ Suite *timing_suite(void)
 {
     Suite *s = suite_create("timing");
     TCase *tc = tcase_create("timing");
-    tcase_add_loop_test(tc, test_occupancy, 0, (int)(sizeof occupancies / sizeof *occupancies));
     tcase_add_test(tc, test_cache_knows_sectors);
     tcase_add_test(tc, test_blocks_are_started_one_by_one);
     tcase_add_test(tc, test_a_load_takes_its_latency);

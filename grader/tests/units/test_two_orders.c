@@ -3,6 +3,7 @@
 #include <check.h>
 #include <string.h>
 
+#include "grader/diagnose/two_orders.h"
 #include "grader/tests/units/sim_harness.h"
 
 Suite *two_orders_suite(void);
@@ -98,12 +99,36 @@ START_TEST(test_counts)
 }
 END_TEST
 
+static size_t count_n(struct shape shape)
+{
+    return (size_t)shape.n;
+}
+
+/* Every size has its turn, smallest first, also those of the same n and another radius. */
+START_TEST(test_sizes)
+{
+    static const struct tried tried[] = {
+        {.shape = {.n = 9}}, {.shape = {.n = 3, .radius = 1}}, {.shape = {.n = 3, .radius = 2}},
+        {.shape = {.n = 5}}, {.shape = {.n = 3, .radius = 3}}, {.shape = {.n = 9, .radius = 1}}};
+    static const size_t in_turn[] = {1, 2, 4, 3, 0, 5};
+    static const struct entry entry = {.buffers = {{.count = count_n}}};
+    struct diagnosis d = {.entry = &entry, .tried = tried, .count = ARRAY_LEN(tried)};
+    size_t at = d.count;
+    for (size_t k = 0; k < ARRAY_LEN(in_turn); k++) {
+        at = two_orders_next_size(&d, at);
+        ck_assert_uint_eq(at, in_turn[k]);
+    }
+    ck_assert_uint_eq(two_orders_next_size(&d, at), d.count);
+}
+END_TEST
+
 Suite *two_orders_suite(void)
 {
     Suite *s = suite_create("two_orders");
     TCase *c = tcase_create("orders");
     tcase_add_loop_test(c, test_outputs, 0, (int)ARRAY_LEN(kernels));
     tcase_add_loop_test(c, test_counts, 0, (int)ARRAY_LEN(kernels));
+    tcase_add_test(c, test_sizes);
     suite_add_tcase(s, c);
     return s;
 }

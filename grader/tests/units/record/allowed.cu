@@ -83,7 +83,8 @@ extern "C" void constants(const float *x, float *y, int n)
     cudaGetSymbolSize(&size, weights);
     cudaMemcpy(address, &one, sizeof one, cudaMemcpyHostToDevice);
     cudaMemcpyFromSymbol(y, weights, 4, 0, cudaMemcpyDeviceToDevice);
-    cudaMemcpyToSymbol(weights, x, 4); // the kind is wrong, but GPUs take it
+    cudaMemcpyToSymbol(weights, x, 4); // the direction is wrong, but GPUs take it
+    cudaMemcpyToSymbol(weights, x, 4); // once more
     if (size == sizeof h)
         plain<<<1, 1>>>(x, y, n);
     cudaFree(scratch);
