@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=boundary_partly_written says="Next: stencil_coarsened: store only outputs: the guard before the store"
+// lab5 verdict=graded score=0 cause=boundary_at_end says="Next: stencil_coarsened: stop earlier: the last elements along this axis are no outputs"
 // The march makes one step too many.
 #include "lab.h"
 
