@@ -194,6 +194,8 @@ struct device_backend {
     /* (optional) These bytes of a buffer count as never written: kernels must not depend on them. New scratch
      * is like that. put, fill and copy end it. */
     void (*undefine)(device *d, device_address at, size_t bytes);
+    /* (optional) Was any of these bytes written, with whatever value, since they were undefined? */
+    bool (*written)(device *d, device_address at, size_t bytes);
     void (*limits)(device *d, struct device_limits *limits); /* (optional) */
     /* (optional, both) Copy to a buffer of this device from one of another device, of whatever kind this one
      * works with, or the other way. */

@@ -38,6 +38,14 @@ static const enum cause causes[] = {
     [ORIGIN_SHUFFLE] = CAUSE_SHUFFLE_FROM_ABSENT,
 };
 
+/* Does the value come from an output of the function, which begins with junk? */
+static bool is_argument(const struct run *run, struct origin from)
+{
+    const struct region *r =
+        from.kind == ORIGIN_GLOBAL ? memory_region(run->memory, from.region * REGION_STRIDE) : NULL;
+    return r && r->label && !r->is_variable;
+}
+
 static void describe(const struct run *run, const struct finding *f, struct origin from, char *to,
                      size_t size)
 {
@@ -78,8 +86,8 @@ void origin_tell(struct warp *w, const struct insn *i, uint32_t lanes, const cha
     struct finding *f = note(w, i, FINDING_UNDEFINED_VALUE, lanes);
     if (!f)
         return;
-    f->cause = causes[from.kind];
     place_other(f, w, i, place_numbered(w->worker->run, from.place));
+    f->cause = is_argument(w->worker->run, from) ? CAUSE_OUTPUT_NOT_SET : causes[from.kind];
     describe(w->worker->run, f, from, whence, sizeof whence);
     snprintf(f->message, sizeof f->message, "%s: %s", what, whence);
 }

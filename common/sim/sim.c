@@ -250,6 +250,7 @@ const struct device_backend sim_backend = {
     .get = sim_memory_get,
     .fill = sim_memory_fill,
     .undefine = sim_memory_undefine,
+    .written = sim_memory_written,
     .copy = sim_memory_copy,
     .launch = sim_launch,
     .take = sim_take,

@@ -46,6 +46,7 @@ enum device_status sim_memory_put(device *d, device_address to, const void *from
 enum device_status sim_memory_get(device *d, void *to, device_address from, size_t bytes);
 enum device_status sim_memory_fill(device *d, device_address to, int byte, size_t bytes);
 void sim_memory_undefine(device *d, device_address at, size_t bytes);
+bool sim_memory_written(device *d, device_address at, size_t bytes);
 enum device_status sim_memory_copy(device *d, device_address to, device_address from, size_t bytes);
 bool sim_memory_repeat(device *d, device_address buffer, const struct repeated *bytes);
 

@@ -127,6 +127,15 @@ void sim_memory_undefine(device *d, device_address at, size_t bytes)
         memory_undefine(r, at - r->base, bytes);
 }
 
+bool sim_memory_written(device *d, device_address at, size_t bytes)
+{
+    const struct region *r = memory_range(&d->memory, at, bytes);
+    bool written = r && !r->undefined;
+    for (size_t k = 0; r && r->undefined && k < bytes && !written; k++)
+        written = r->undefined[at - r->base + k] != 0xff;
+    return written;
+}
+
 /* Loads of a copy count as loads of what was copied; of several sources, as loads of the first. */
 static void inherit(struct region *copy, const struct region *original)
 {

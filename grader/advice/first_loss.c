@@ -78,6 +78,15 @@ static bool is_about_sizes(enum cause cause)
            cause == CAUSE_MULTIPLES_OF_BLOCK || cause == CAUSE_POWERS_OF_TWO;
 }
 
+/* May threads that leave before a barrier, and load no more, be the reason for wrong values? Not if the
+ * inputs go into every output with wrong weights: then it is the formula. */
+static bool may_come_of_barrier(const struct exercise *e, enum cause cause)
+{
+    bool weighed = cause >= CAUSE_WEIGHTS_DIFFER && cause <= CAUSE_TERM_NEGATIVE;
+    return is_about_sizes(cause) || cause == CAUSE_IN_PLACES ||
+           (weighed && e->has_impulse && e->impulse.right > 0);
+}
+
 /* A barrier that some threads miss explains a race, also a race of a shuffle's lanes. */
 static const struct finding *race_or_remark(const struct exercise *e, const struct finding *fault)
 {
@@ -102,7 +111,7 @@ static const struct finding *cause(const struct exercise *e, enum check_name nam
     if (fault && (!f || may_cause(fault, f, explained)))
         return fault;
     const struct finding *remark = first_of(&e->checks[CHECK_SAFETY], FINDING_BARRIER_REMARK);
-    return remark && f && f->kind == FINDING_WRONG_VALUE && is_about_sizes(f->cause) ? remark : f;
+    return remark && f && f->kind == FINDING_WRONG_VALUE && may_come_of_barrier(e, f->cause) ? remark : f;
 }
 
 static bool is_lost(const struct check *c)
@@ -141,12 +150,27 @@ static bool is_time_alone(const struct lost *lost)
     return lost->exercise && lost->check == CHECK_TIME;
 }
 
+static double points_lost(const struct exercise *e, enum check_name check)
+{
+    return e->checks[check].max_score - e->checks[check].score;
+}
+
+/* If traffic is nearly right and the time is bad, the time comes first. */
+static bool is_time_worse(const struct exercise *e)
+{
+    enum { FAR = 3 };
+    return is_lost(&e->checks[CHECK_TIME]) &&
+           points_lost(e, CHECK_TIME) > FAR * points_lost(e, CHECK_TRAFFIC);
+}
+
 static struct lost first_loss(const struct result *r)
 {
     for (int c = 0; c < CHECK_COUNT; c++)
-        for (int e = 0; e < r->exercise_count; e++)
-            if (is_lost(&r->exercises[e].checks[c]))
-                return describe(&r->exercises[e], (enum check_name)c);
+        for (int e = 0; e < r->exercise_count; e++) {
+            const struct exercise *x = &r->exercises[e];
+            if (is_lost(&x->checks[c]))
+                return describe(x, c == CHECK_TRAFFIC && is_time_worse(x) ? CHECK_TIME : (enum check_name)c);
+        }
     return (struct lost){0};
 }
 

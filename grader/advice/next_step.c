@@ -40,18 +40,20 @@ static const char *kind_step(const struct entry *entry, const struct finding *f)
 }
 
 /* The step in the entry point's own record, or NULL. */
-static const char *entry_step(const struct entry *entry, enum cause cause)
+static const char *entry_step(const struct exercise *x, enum cause cause)
 {
-    return cause == CAUSE_NOTHING_STORED       ? entry->first_step
+    const struct entry *entry = x->entry;
+    bool launched = x->counts.blocks > 0 && entry->second_step;
+    return cause == CAUSE_NOTHING_STORED       ? (launched ? entry->second_step : entry->first_step)
            : cause == CAUSE_NEIGHBOUR_PAST_END ? entry->beyond_step
                                                : NULL;
 }
 
 /* The most specific step there is: that of the record, else of the cause, else of the kind. */
-static const char *finding_step(const struct entry *entry, const struct finding *f)
+static const char *finding_step(const struct exercise *x, const struct finding *f)
 {
-    const char *own = entry_step(entry, f->cause), *step = by_cause(f->cause)->step;
-    return own ? own : step[0] ? step : kind_step(entry, f);
+    const char *own = entry_step(x, f->cause), *step = by_cause(f->cause)->step;
+    return own ? own : step[0] ? step : kind_step(x->entry, f);
 }
 
 static const char *step_of(const struct lost *lost)
@@ -61,7 +63,7 @@ static const char *step_of(const struct lost *lost)
     if (lost->requirement && !by_cause(lost->finding->cause)->step[0])
         return lost->requirement->advice;
     if (lost->finding)
-        step = finding_step(entry, lost->finding);
+        step = finding_step(lost->exercise, lost->finding);
     if (step)
         return step;
     return lost->check == CHECK_TRAFFIC ? entry->requirements[0].advice
@@ -69,12 +71,20 @@ static const char *step_of(const struct lost *lost)
                                         : check_steps[lost->check];
 }
 
+/* Does the mistake stand in a launch or a copy, and not in the line of a kernel that shows it? */
+static bool is_of_host(enum cause cause)
+{
+    return cause == CAUSE_GRID_AND_BLOCK_EXCHANGED || cause == CAUSE_GRID_AXES_EXCHANGED ||
+           cause == CAUSE_COPY_COUNTS_ELEMENTS || cause == CAUSE_COPY_TOO_SHORT ||
+           cause == CAUSE_COEFFICIENTS_NOT_TAKEN || cause == CAUSE_BLOCK_SMALLER_THAN_TILE;
+}
+
 /* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is
  * about; or the line of its cause, if that is known. */
 static void tell_lines(struct text *out, const struct lost *lost)
 {
     const struct finding *f = lost->finding;
-    if (lost->untouched || !f || f->line <= 0)
+    if (lost->untouched || !f || f->line <= 0 || (is_of_host(f->cause) && !f->cause_line))
         return;
     if (f->cause_line) {
         text_printf(out, ", line %d", f->cause_line);
@@ -105,19 +115,16 @@ static bool tell_weights(struct text *out, const struct exercise *x, enum cause 
     return told;
 }
 
-/* Causes that only name a place. Which input is read there instead of the right neighbour says more. */
-static void tell_place(struct text *out, const struct lost *lost)
+/* Causes that only name a place. If the right neighbour's cell holds another one that is near, its index is
+ * wrong, and the cell was loaded. */
+static bool tell_place(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
-    struct text weights = {0};
-    bool is_place = (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_WARP_ENDS) ||
+    bool is_place = (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_BLOCK_LAST_THREAD) ||
                     (cause >= CAUSE_TILE_FACES && cause <= CAUSE_TILE_HIGH_FACE);
-    if (is_place && x->has_impulse && impulse_cause(&x->impulse) == CAUSE_WRONG_NEIGHBOUR)
-        tell_weights(&weights, x, CAUSE_WRONG_NEIGHBOUR);
-    if (weights.length)
-        text_printf(out, "; %s", weights.s);
-    text_free(&weights);
+    return is_place && x->has_impulse && impulse_moves_near(&x->impulse) &&
+           tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR);
 }
 
 /* ---- a change that has been tried ---- */
@@ -135,6 +142,9 @@ static bool is_vague(const struct exercise *x, enum cause cause)
         CAUSE_FIRST_PLANE,
         CAUSE_LAST_PLANE,
         CAUSE_PLANE_SKIPPED,
+        CAUSE_FIRST_PLANE_LEFT_OUT,
+        CAUSE_LAST_PLANE_LEFT_OUT,
+        CAUSE_STORE_NEVER_REACHED,
         CAUSE_UP_TO_A_SIZE,
         CAUSE_FROM_A_SIZE,
         CAUSE_UP_TO_A_RADIUS,
@@ -149,6 +159,8 @@ static bool is_vague(const struct exercise *x, enum cause cause)
         CAUSE_THREAD_LEFT_OUT,
         CAUSE_SLAB_SEAMS,
         CAUSE_BOUNDARY_PARTLY_WRITTEN,
+        CAUSE_BOUNDARY_AT_START,
+        CAUSE_BOUNDARY_AT_END,
     };
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (cause == vague[k])
@@ -203,6 +215,12 @@ static bool has_repair(const struct lost *lost)
     return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
 }
 
+/* blockDim.y for blockDim.x: nothing else mends the kernel by chance, and it explains all faults. */
+static bool is_wrong_name(const struct edit *e)
+{
+    return e->kind == EDIT_NAME || e->kind == EDIT_PRODUCT || e->kind == EDIT_TIMES;
+}
+
 static void tell_repair(struct text *out, const struct repair *r)
 {
     repair_step(out, r);
@@ -215,17 +233,16 @@ static void tell_step(struct text *out, const struct lost *lost)
     bool repaired = has_repair(lost);
     text_printf(out, "%s", x->entry->name);
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
-    if (repaired && (is_vague(x, cause) || is_race(lost->finding) || is_guard_of_tiles(x, cause))) {
+    if (repaired && (is_vague(x, cause) || is_race(lost->finding) || is_guard_of_tiles(x, cause) ||
+                     is_wrong_name(&x->repair.edit))) {
         text_printf(out, ", line %d: ", x->repair.edit.line);
         tell_repair(out, &x->repair);
         return;
     }
     tell_lines(out, lost);
     text_printf(out, ": ");
-    if (!lost->finding || !tell_weights(out, x, lost->finding->cause)) {
+    if (!lost->finding || !(tell_weights(out, x, lost->finding->cause) || tell_place(out, lost)))
         text_printf(out, "%s", step_of(lost));
-        tell_place(out, lost);
-    }
     if (repaired) {
         bool here = lost->finding->line == x->repair.edit.line;
         if (here)

@@ -4,6 +4,22 @@ const char local_step[] =
     "keep each thread's array in registers: ptxas leaves it in local memory, because an index is not known when it is "
     "compiled. Take single variables, or unroll the loop (#pragma unroll) so that every index is a constant";
 
+/* What a line has instead of the steps below: no rows, and loops over the whole of it. */
+static const char line_l1[] =
+    "ask the caches for fewer sectors: let a warp's 32 threads load and store neighbouring elements, thread t beside thread "
+    "t + 1, not each thread a stretch of its own";
+static const char line_scattered[] =
+    "let neighbouring threads load neighbouring elements: thread t begins at element t of what its block or the grid shares, "
+    "and its loop goes on by the number of threads that share it, not by 1";
+
+/* What a sum has whose blocks add once: their number, and what comes before each atomicAdd. */
+static const char sum_atomic[] =
+    "launch fewer blocks, of 256 threads or more, and let each thread sum many products: every block's atomicAdd to *c waits "
+    "for those of the others";
+static const char sum_issue[] =
+    "let each thread sum many products before the tree: its steps and barriers then cost less for each of them. In the tree "
+    "compare t < half, where % would be a division in each step";
+
 /* The model is not known, or no unit is. */
 static const char general_step[] =
     "shorten the time: --hint says which part of it is the largest and how to reduce it";
@@ -70,23 +86,34 @@ static bool has_bank_conflicts(const struct exercise *x)
     return requests && c->shared_wavefronts >= CONFLICT * requests;
 }
 
+/* The step for the part of the time that is the largest. */
+static const char *unit_step(const struct exercise *x)
+{
+    int binds = time_binds(x);
+    bool line = x->entry->pattern.dimensions <= 1, sum = x->entry->pattern.sum;
+    bool adds_once = x->counts.loading_blocks && x->counts.most_global_writes <= 1;
+    return binds == UNIT_ATOMIC && sum && adds_once ? sum_atomic
+           : binds == UNIT_ISSUE && sum             ? sum_issue
+           : binds == UNIT_L1 && line               ? line_l1
+                                                    : unit_steps[binds];
+}
+
 const char *time_step(const struct exercise *x)
 {
     bool line = x->entry->pattern.dimensions <= 1;
     if (loads_scattered(x))
         return line
-                   ? "let neighbouring threads load neighbouring elements: begin at blockIdx.x * blockDim.x + "
-                     "threadIdx.x, and let a loop go on by the number of all threads, gridDim.x * blockDim.x, not by 1"
+                   ? line_scattered
                    : "let neighbouring threads load neighbouring elements: the index that moves on by one (k in a "
                      "cube) comes from threadIdx.x";
     if (has_bank_conflicts(x))
         return line
-                   ? "let neighbouring threads use neighbouring cells in shared memory: cells that lie 32 words apart "
-                     "are in one bank, and a warp gets them one after the other"
+                   ? "let neighbouring threads use neighbouring cells in shared memory: cells that lie 32 words apart are in "
+                     "one bank, those 16 apart in two, and a warp gets the cells of one bank one after the other"
                    : "let neighbouring threads use neighbouring cells in shared memory: threadIdx.x is the last index, "
-                     "tile[y][x]. Cells that lie 32 words apart are in one bank, and a warp gets them one after the "
-                     "other";
+                     "tile[y][x]. Cells that lie 32 words apart are in one bank, those 16 apart in two, and a warp gets "
+                     "the cells of one bank one after the other";
     if (x->local_bytes)
         return local_step;
-    return x->estimate.seconds > 0 ? unit_steps[time_binds(x)] : general_step;
+    return x->estimate.seconds > 0 ? unit_step(x) : general_step;
 }

@@ -18,12 +18,21 @@ struct look {
     enum cause *causes;
 };
 
+static bool is_wrong_everywhere(const struct diagnosis *d)
+{
+    for (size_t k = 0; k < d->count; k++)
+        if (d->tried[k].right[0] && d->tried[k].right[1] && d->entry->outputs(d->tried[k].shape) > 0)
+            return false;
+    return true;
+}
+
 static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
                  const void *got, uint8_t poison)
 {
     const struct look *l = context;
     struct field f;
     field_take(&f, entry, data, output, got, poison);
+    f.everywhere = is_wrong_everywhere(l->d);
     where_tell(l->to, l->causes, &f, &l->geometry, l->d->tried, l->d->count);
     field_free(&f);
 }

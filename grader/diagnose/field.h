@@ -15,6 +15,7 @@ struct field {
     double *got;       /* as numbers; a long long beyond 2^53 is rounded */
     struct want *want;
     size_t times[MARK_COUNT]; /* how many elements have each mark */
+    bool everywhere;          /* no size that was tried and has outputs is right; field_take does not know */
 };
 
 /* Compare an output element by element. The field keeps the pointers `data` and `got`. Free it with

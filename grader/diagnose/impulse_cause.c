@@ -1,5 +1,7 @@
 #include "grader/diagnose/impulse_cause.h"
 
+#include <stdlib.h>
+
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/impulse_words.h"
 
@@ -69,13 +71,18 @@ static bool are_permuted(const struct impulse *x, const int axes[3])
     return true;
 }
 
-static bool has_axes_exchanged(const struct impulse *x)
+const int *impulse_axes(const struct impulse *x)
 {
     static const int orders[][3] = {{0, 2, 1}, {1, 0, 2}, {2, 1, 0}, {1, 2, 0}, {2, 0, 1}};
     for (size_t k = 0; x->grid.dimensions == 3 && k < ARRAY_LEN(orders); k++)
         if (are_permuted(x, orders[k]))
-            return true;
-    return false;
+            return orders[k];
+    return NULL;
+}
+
+static bool has_axes_exchanged(const struct impulse *x)
+{
+    return impulse_axes(x) != NULL;
 }
 
 /* ---- neighbours ---- */
@@ -228,4 +235,13 @@ enum cause impulse_cause(const struct impulse *x)
         if (rules[k].holds(x))
             return rules[k].cause;
     return CAUSE_WEIGHTS_DIFFER;
+}
+
+bool impulse_moves_near(const struct impulse *x)
+{
+    enum { NEAR = 2 };
+    const struct impulse_tap *from;
+    int step[3];
+    return impulse_cause(x) == CAUSE_WRONG_NEIGHBOUR && impulse_find_move(x, &from, step) &&
+           abs(step[0]) <= NEAR && abs(step[1]) <= NEAR && abs(step[2]) <= NEAR;
 }

@@ -11,6 +11,13 @@ enum cause impulse_cause(const struct impulse *x);
 /* Append what to change, for a cause that impulse_cause has returned: "read in[i+1][j][k] where your kernel
  * reads in[i-1][j][k]". Append nothing for any other cause. */
 void impulse_step(struct text *to, const struct impulse *x, const struct entry *entry, enum cause cause);
+/* If the weights lie as in the definition with its axes in another order: that order, three axes; else NULL.
+ */
+const int *impulse_axes(const struct impulse *x);
+
+/* Is a neighbour taken from a place that is one or two cells away? */
+bool impulse_moves_near(const struct impulse *x);
+
 /* Are neighbours in the plane itself or above it taken from another place, while the centre's own term is
  * not? Then only their plane stands still. */
 bool impulse_keeps_centre(const struct impulse *x);

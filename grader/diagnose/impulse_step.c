@@ -83,6 +83,30 @@ static void tell_neighbour(const struct telling *t)
         text_printf(t->to, "; other terms are as far off");
 }
 
+/* Which axes have changed places, and one term that shows it. */
+static void tell_axes(const struct telling *t)
+{
+    const int *axes = impulse_axes(t->x);
+    const char *before = "";
+    if (!axes)
+        return;
+    text_printf(t->to,
+                "use one order of indices everywhere: tile[z][y][x] where it is stored and where it is read, "
+                "(i * n + j) * n + k in the grid. Your kernel exchanges ");
+    for (int a = 0; a < 3; a++)
+        if (axes[a] != a) {
+            text_printf(t->to, "%s%s", before, axis_names[a]);
+            before = " and ";
+        }
+    text_printf(t->to, ": it multiplies ");
+    add_input(t, t->first);
+    text_printf(t->to, " by ");
+    add_weight(t, t->first->yours);
+    text_printf(t->to, " where ");
+    add_weight(t, t->first->wanted);
+    text_printf(t->to, " belongs");
+}
+
 /* Append "out[2][3][4]", the element of a buffer. */
 static void add_element(const struct telling *t, const char *name, size_t element)
 {
@@ -154,11 +178,17 @@ static const struct {
     enum cause cause;
     void (*tell)(const struct telling *t);
 } steps[] = {
-    {CAUSE_COEFFICIENTS_REVERSED, tell_reversed}, {CAUSE_COEFFICIENTS_EXCHANGED, tell_exchanged},
-    {CAUSE_COEFFICIENTS_SHIFTED, tell_shifted},   {CAUSE_WRONG_NEIGHBOUR, tell_neighbour},
-    {CAUSE_TERM_MISSING, tell_missing},           {CAUSE_TERM_TOO_MANY, tell_too_many},
-    {CAUSE_TERM_NEGATIVE, tell_negative},         {CAUSE_WEIGHTS_DIFFER, tell_different},
-    {CAUSE_ONE_INPUT_FOR_ALL, tell_one_for_all},  {CAUSE_TERM_TWICE, tell_twice},
+    {CAUSE_COEFFICIENTS_REVERSED, tell_reversed},
+    {CAUSE_COEFFICIENTS_EXCHANGED, tell_exchanged},
+    {CAUSE_COEFFICIENTS_SHIFTED, tell_shifted},
+    {CAUSE_WRONG_NEIGHBOUR, tell_neighbour},
+    {CAUSE_TERM_MISSING, tell_missing},
+    {CAUSE_TERM_TOO_MANY, tell_too_many},
+    {CAUSE_TERM_NEGATIVE, tell_negative},
+    {CAUSE_WEIGHTS_DIFFER, tell_different},
+    {CAUSE_ONE_INPUT_FOR_ALL, tell_one_for_all},
+    {CAUSE_TERM_TWICE, tell_twice},
+    {CAUSE_AXES_EXCHANGED, tell_axes},
 };
 
 void impulse_step(struct text *to, const struct impulse *x, const struct entry *entry, enum cause cause)

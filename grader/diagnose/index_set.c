@@ -69,6 +69,16 @@ static bool find_remainders(const struct index_set *set, struct index_words *w)
     return runs <= (w->remainder_count <= FEW ? FEW : 1) && 2 * w->remainder_count <= w->period;
 }
 
+/* Are the remainders side by side? Two groups of several runs are no pattern: any two places are some
+ * distance apart, and three runs in one period repeat nothing yet. */
+static bool is_one_run(const struct index_words *w)
+{
+    int gaps = 0;
+    for (int k = 0; k < w->remainder_count; k++)
+        gaps += w->remainders[(k + 1) % w->remainder_count] != (w->remainders[k] + 1) % w->period;
+    return gaps <= 1;
+}
+
 /* ---- which words ---- */
 
 static bool is_periodic(const struct index_set *set, struct index_words *w, int repeats)
@@ -77,7 +87,7 @@ static bool is_periodic(const struct index_set *set, struct index_words *w, int 
     if (!w->period || !find_remainders(set, w))
         return false;
     w->groups = (w->high - w->low) / w->period + 1;
-    return w->groups >= repeats;
+    return w->groups >= repeats && (w->groups > 2 || is_one_run(w));
 }
 
 static enum index_form form_of(const struct index_set *set, struct index_words *w, int repeats)
@@ -122,6 +132,8 @@ struct index_words index_describe(const struct index_set *set, int repeats)
     struct index_words words = describe(set, false, repeats), rest = describe(set, true, repeats);
     if ((words.form != INDEX_NO_FORM && words.form != INDEX_LIST) || words.count == 0)
         return words;
+    if (words.form == INDEX_LIST && words.count == 2 && words.low == set->first && words.high == set->last)
+        return words; /* both ends: shorter than all but the middle */
     if (rest.form != INDEX_NO_FORM && rest.form != INDEX_LIST)
         return rest;
     for (int k = 0; k < 4; k++)
@@ -161,7 +173,9 @@ static void tell_remainders(struct text *to, const struct index_words *w, const 
     const int *r = w->remainders;
     int count = w->remainder_count;
     text_printf(to, "%s mod %d = ", name, w->period);
-    if (count > FEW && r[0] > r[count - 1])
+    if (count > FEW && r[count - 1] == 0)
+        text_printf(to, "%d to %d or 0", r[0], w->period - 1);
+    else if (count > FEW && r[0] > r[count - 1])
         text_printf(to, "%d to %d or 0 to %d", r[0], w->period - 1, r[count - 1]);
     else if (count > FEW)
         text_printf(to, "%d to %d", r[0], r[count - 1]);
@@ -177,6 +191,8 @@ static void tell_periodic(struct text *to, const struct index_words *w, const ch
     }
     text_printf(to, "%s = ", name);
     tell_members(to, w);
+    if (w->unsure)
+        return;
     text_printf(to, " (");
     tell_remainders(to, w, name);
     text_printf(to, ")");

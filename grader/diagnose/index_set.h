@@ -28,6 +28,7 @@ struct index_words {
     int first, last; /* of the whole range */
     int low, high;   /* smallest and largest index described */
     int period, remainders[INDEX_REMAINDERS], remainder_count, groups;
+    bool unsure;                   /* the period may be chance: index_tell names the members alone */
     int list[INDEX_LISTED], count; /* the first few indices, and how many there are in all */
     bool has_also;                 /* an end of the range, `also`, is in the set too */
     int also;

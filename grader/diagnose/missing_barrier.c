@@ -26,10 +26,23 @@ static bool is_part_of_block(const char *source, const char *text, const char *a
     return part;
 }
 
-/* Is there a barrier between two lines? */
-static bool has_barrier(const char *source, int from, int to)
+/* Does a line of code hold a barrier of the block, or one of a warp or of another part of it? */
+static bool line_has(const char *source, const char *text, bool of_block)
 {
     static const char *const barriers[] = {"__syncthreads", ".sync(", "barrier"};
+    const char *group = strstr(text, ".sync(");
+    bool found = false;
+    if (!of_block)
+        return strstr(text, "__syncwarp") || (group && is_part_of_block(source, text, group));
+    for (size_t b = 0; b < ARRAY_LEN(barriers); b++) {
+        const char *at = strstr(text, barriers[b]);
+        found = found || (at && !(*at == '.' && is_part_of_block(source, text, at)));
+    }
+    return found;
+}
+
+static bool has_sync(const char *source, int from, int to, bool of_block)
+{
     int line = 1;
     bool found = false;
     for (const char *s = source; *s && line < to && !found; line++) {
@@ -37,14 +50,17 @@ static bool has_barrier(const char *source, int from, int to)
         char *text = xstrndup(s, line > from ? length : 0), *comment = strstr(text, "//");
         if (comment)
             *comment = '\0';
-        for (size_t b = 0; b < ARRAY_LEN(barriers); b++) {
-            const char *at = strstr(text, barriers[b]);
-            found = found || (at && !(*at == '.' && is_part_of_block(source, text, at)));
-        }
+        found = line_has(source, text, of_block);
         free(text);
         s += length + (s[length] == '\n');
     }
     return found;
+}
+
+/* Is there a barrier between two lines? */
+static bool has_barrier(const char *source, int from, int to)
+{
+    return has_sync(source, from, to, true);
 }
 
 /* The end of the block of braces that begins at or after `s`; NULL: another statement comes first. */
@@ -182,6 +198,11 @@ enum cause missing_barrier(const struct finding *race, const char *source)
         return race->cause;
     bool reads = race->cause == CAUSE_READS_WHAT_OTHERS_STORE;
     int store = reads ? other : line, read = reads ? line : other;
-    bool between = has_barrier(source, store < read ? store : read, store < read ? read : store);
+    int first = store < read ? store : read, last = store < read ? read : store;
+    bool between = has_barrier(source, first, last);
+    if (!between && has_sync(source, first, last, false))
+        return CAUSE_BARRIER_OF_WARP;
+    if (read < store && !between)
+        return CAUSE_BARRIER_BETWEEN_LINES;
     return (store < read) == between ? CAUSE_BARRIER_BEFORE_STORING : CAUSE_BARRIER_BEFORE_READING;
 }

@@ -195,13 +195,24 @@ static bool choose(struct repair *r, const struct edit *mending, size_t count)
     return count > 0;
 }
 
+/* Has the line a number, an operator or an index that this edit could correct? The compiler gives the number
+ * of rounds of an unrolled loop to the first line in it, which may be as bare as "if (loads)". */
+static bool fits_line(const struct edit *e, const char *source)
+{
+    bool counts = e->kind == EDIT_NUMBER || e->kind == EDIT_VALUE || e->kind == EDIT_BY_ARGUMENT;
+    const char *at = source;
+    for (int line = 1; at && line < e->line; line++)
+        at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+    return !counts || !at || at[strcspn(at, "[+-*/%<>&|0123456789\n")] != '\n';
+}
+
 /* Keep the edits that mend the kernel, in their order. Launches this small are quicker with one thread. */
-static size_t try_all(struct hunt *h, struct edits *list)
+static size_t try_all(struct hunt *h, struct edits *list, const char *source)
 {
     size_t mending = 0;
     h->d->rig->backend->threads(h->device, 1);
     for (size_t k = 0; k < list->count && !is_exhausted(h); k++)
-        if (mends(h, &list->items[k]))
+        if (fits_line(&list->items[k], source) && mends(h, &list->items[k]))
             list->items[mending++] = list->items[k];
     h->d->rig->backend->threads(h->device, h->d->rig->threads);
     return mending;
@@ -234,7 +245,7 @@ bool repair_find(struct repair *r, const struct diagnosis *d, const char *source
     choose_wide(&h);
     edits_list(&list, h.device);
     *r = (struct repair){.argument = ""};
-    bool found = choose(r, list.items, try_all(&h, &list));
+    bool found = choose(r, list.items, try_all(&h, &list, source));
     edits_free(&list);
     if (found && r->edit.kind == EDIT_BY_ARGUMENT)
         name_argument(r, source);

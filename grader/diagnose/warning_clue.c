@@ -13,6 +13,8 @@ static const struct {
     {"expression has no effect", CAUSE_LINE_WITHOUT_EFFECT},
 };
 
+static const char below_zero[] = "pointless comparison of unsigned integer with zero";
+
 /* The line in "lab.cu(9): warning #940-D: ...", of which `words` points to the last part; 0: it is no warning
  * of this form. */
 static int line_before(const char *diagnostics, const char *words)
@@ -52,6 +54,12 @@ int warning_of_unused_result(const char *diagnostics, const char *source)
                 return line;
         }
     return 0;
+}
+
+int warning_of_unsigned(const char *diagnostics)
+{
+    const char *words = diagnostics ? strstr(diagnostics, below_zero) : NULL;
+    return words ? line_before(diagnostics, words) : 0;
 }
 
 enum cause warning_clue(const char *diagnostics, int *line)

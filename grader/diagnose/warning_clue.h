@@ -11,5 +11,7 @@ enum cause warning_clue(const char *diagnostics, int *line);
 /* The line of `source` that computes a value which, as a warning says, nothing uses; 0: there is none. The
  * index of a thread is no such value. */
 int warning_of_unused_result(const char *diagnostics, const char *source);
+/* The line in which, as a warning says, an unsigned number is compared with 0; 0: there is none. */
+int warning_of_unsigned(const char *diagnostics);
 
 #endif

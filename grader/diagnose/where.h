@@ -36,6 +36,8 @@ void where_tell(struct text *to, enum cause causes[MARK_COUNT], const struct fie
 
 /* "At n = 1000, 31 of 1000 outputs are wrong: those with ..." for the elements of one mark. */
 enum cause where_place(struct text *to, const struct field *f, const struct geometry *g, enum mark mark);
+/* "..., 64 of 488 boundary cells were written, on k = 0": the same for elements that are not outputs. */
+enum cause where_boundary(struct text *to, const struct field *f);
 /* Which part of the launch the region is: CAUSE_LANE_31, for instance. */
 enum cause where_part(const struct field *f, const struct geometry *g, const struct region *r);
 /* "Each is 2 times what it should be." */

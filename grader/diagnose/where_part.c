@@ -16,6 +16,7 @@ struct geometry geometry_of(const struct plan *plan)
 {
     struct geometry g = {0};
     const struct plan_step *last = NULL;
+    int launches = 0;
     for (size_t s = 0; plan && s < plan->step_count; s++) {
         const struct plan_step *step = &plan->steps[s];
         if (step->kind != PLAN_LAUNCH)
@@ -23,10 +24,13 @@ struct geometry geometry_of(const struct plan *plan)
         if (last && memcmp(last->block, step->block, sizeof step->block))
             return g;
         last = step;
+        launches++;
     }
     if (!last)
         return g;
-    return geometry_at(last);
+    g = geometry_at(last);
+    g.launches = launches;
+    return g;
 }
 
 static double threads_of(const struct plan_step *s)
@@ -170,8 +174,9 @@ static enum cause which_thread(const struct field *f, const struct geometry *g, 
  * it. */
 struct sharing {
     int block, grid, outputs;
-    int first; /* the first output */
-    int halo;  /* cells of a tile that are not outputs, on both sides together */
+    int first;       /* the first output */
+    int halo;        /* cells of a tile that are not outputs, on both sides together */
+    bool everywhere; /* no size is right, not even one with a single output */
 };
 
 static struct sharing sharing_of(const struct field *f, const struct geometry *g, int axis)
@@ -183,6 +188,7 @@ static struct sharing sharing_of(const struct field *f, const struct geometry *g
         .outputs = field_last(f, axis) + 1 - first,
         .first = first,
         .halo = entry_before(f->entry, f->data->shape) + entry_after(f->entry, f->data->shape),
+        .everywhere = f->everywhere,
     };
 }
 
@@ -212,6 +218,9 @@ static bool are_first_two(const struct sharing *s, const struct index_words *w)
 static enum cause which_face(const struct sharing *s, const struct index_words *w)
 {
     bool march = s->block == 1;
+    bool start = w->remainders[0] == s->first % w->period;
+    if (march && start && w->low == s->first + w->period)
+        return CAUSE_SLABS_AFTER_FIRST;
     if (march && are_first_two(s, w))
         return CAUSE_SLAB_START;
     if (w->period == s->block || w->remainder_count != 1)
@@ -287,10 +296,14 @@ static bool is_between_slabs(const struct sharing *s, const struct index_words *
 
 static enum cause which_tile_part(const struct sharing *s, const struct index_words *w)
 {
+    if (s->everywhere && which_plane(w))
+        return which_plane(w); /* any number of blocks or slabs holds a single output */
     if (is_after_threads(s, w))
         return s->grid == 1 ? CAUSE_ONE_BLOCK_DEEP : CAUSE_GRID_ROUNDED_DOWN;
-    if (is_after_grid(s, w))
-        return CAUSE_TILES_END_EARLY;
+    if (is_after_grid(s, w) && s->grid == 1)
+        return CAUSE_ONE_BLOCK_DEEP;
+    if (is_after_grid(s, w)) /* a block with as many outputs as threads has no tile with a halo */
+        return w->low - s->first == s->grid * s->block ? CAUSE_GRID_ROUNDED_DOWN : CAUSE_TILES_END_EARLY;
     if (is_after_early_tiles(s, w))
         return CAUSE_TILES_BEGIN_EARLY;
     if (is_after_first_block(s, w))

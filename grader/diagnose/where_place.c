@@ -89,21 +89,36 @@ static enum cause tell_warp_ends(struct text *to, const struct field *f, const s
     return CAUSE_WARP_ENDS;
 }
 
-/* Scattered elements of a line that all belong to the same lane: less than a pattern, but a clue. */
+/* Do all elements of a line with this mark have the same index modulo `period`? Returns it, or -1. */
+static int common_remainder(const struct field *f, enum mark mark, int period)
+{
+    int common = -1;
+    for (size_t e = 0; e < f->count; e++) {
+        int here = (int)(e % (size_t)period);
+        if (f->marks[e] != mark)
+            continue;
+        if (common >= 0 && here != common)
+            return -1;
+        common = here;
+    }
+    return common;
+}
+
+/* Scattered elements of a line that all belong to the same lane, or to the same place of a vector: less than
+ * a pattern, but a clue. */
 static enum cause tell_common_lane(struct text *to, const struct field *f, enum mark mark)
 {
     enum { WARP = 32, EVIDENCE = 8 };
-    int lane = -1;
+    int period = WARP, lane = -1;
     if (f->grid.dimensions > 1 || f->times[mark] < EVIDENCE)
         return CAUSE_IN_PLACES;
-    for (size_t e = 0; e < f->count; e++) {
-        if (f->marks[e] != mark)
-            continue;
-        if (lane >= 0 && (int)(e % WARP) != lane)
-            return CAUSE_IN_PLACES;
-        lane = (int)(e % WARP);
-    }
-    text_printf(to, ", each with i mod %d = %d", WARP, lane);
+    while (period > 1 && (lane = common_remainder(f, mark, period)) < 0)
+        period /= 2;
+    if (lane < 0)
+        return CAUSE_IN_PLACES;
+    text_printf(to, ", each with i mod %d = %d", period, lane);
+    if (period < WARP)
+        return CAUSE_IN_PLACES;
     return lane == 0 ? CAUSE_LANE_0 : lane == WARP - 1 ? CAUSE_LANE_31 : CAUSE_ONE_LANE;
 }
 
@@ -168,6 +183,7 @@ static const struct {
     {CAUSE_TILE_HIGH_FACE, "the high face of each tile, beside its halo"},
     {CAUSE_SLAB_SEAMS, "where one slab ends and the next begins"},
     {CAUSE_SLAB_START, "the first two planes of each slab"},
+    {CAUSE_SLABS_AFTER_FIRST, "where each slab begins, except the first"},
     {CAUSE_SLAB_FIRST_PLANE, "the first plane of each slab"},
     {CAUSE_SLAB_LAST_PLANE, "the last plane of each slab"},
     {CAUSE_FIRST_PLANE, "the first plane of outputs"},
@@ -189,7 +205,7 @@ static void tell_part(struct text *to, const struct field *f, enum cause part)
 
 /* The cause depends on how the part differs: its values are wrong, its values are missing, or it alone is
  * right. */
-static enum cause mistake_at(enum cause part, const struct region *r, enum mark mark)
+static enum cause mistake_at(enum cause part, const struct region *r, enum mark mark, bool everywhere)
 {
     static const struct {
         enum cause part, mistake;
@@ -209,6 +225,8 @@ static enum cause mistake_at(enum cause part, const struct region *r, enum mark 
     };
     if (part && is_turned_round(r))
         return part == CAUSE_SLAB_FIRST_PLANE ? CAUSE_PLANES_STAND_STILL : CAUSE_IN_PLACES;
+    if (mark == MARK_MISSING && everywhere && (part == CAUSE_FIRST_PLANE || part == CAUSE_LAST_PLANE))
+        return part == CAUSE_FIRST_PLANE ? CAUSE_FIRST_PLANE_LEFT_OUT : CAUSE_LAST_PLANE_LEFT_OUT;
     for (size_t k = 0; mark == MARK_MISSING && k < ARRAY_LEN(missing); k++)
         if (missing[k].part == part)
             return missing[k].mistake;
@@ -239,18 +257,28 @@ static const struct index_words *only_axis(const struct region *r)
     return only;
 }
 
+enum { REPEATS = 3 }; /* with fewer groups, any two places look like a period */
+
 /* Are some outputs missing in each period? Then a step passes over them, provided that no part of the launch
  * has so short a period. */
 static bool are_passed_over(const struct region *r, enum mark mark, bool known)
 {
     enum { SHORT = 4 };
     const struct index_words *w = only_axis(r);
-    if (mark != MARK_MISSING || !w || w->form != INDEX_PERIODIC)
+    if (mark != MARK_MISSING || !w || w->form != INDEX_PERIODIC || w->groups < REPEATS)
         return false;
     int gaps = 0;
     for (int k = 0; k < w->remainder_count; k++)
         gaps += w->remainders[(k + 1) % w->remainder_count] != (w->remainders[k] + 1) % w->period;
     return gaps > 1 || (w->period <= SHORT && !known);
+}
+
+/* Two groups show a period only if a part of the launch has it. */
+static struct region without_doubtful_periods(struct region r)
+{
+    for (int a = 0; a < r.axes; a++)
+        r.axis[a].unsure = r.axis[a].form == INDEX_PERIODIC && r.axis[a].groups < REPEATS;
+    return r;
 }
 
 static enum cause tell_region(struct text *to, const struct field *f, const struct geometry *g,
@@ -262,10 +290,11 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
         return ends ? ends : tell_common_lane(to, f, mark);
     }
     enum cause end = tell_end(to, r), part = where_part(f, g, r);
+    struct region doubted = without_doubtful_periods(*r);
     bool passed_over = are_passed_over(r, mark, part);
     part = passed_over ? CAUSE_NONE : part;
     if (!end)
-        tell_axes(to, r);
+        tell_axes(to, part ? r : &doubted);
     tell_part(to, f, part);
     if (!part && are_between_blocks(f, g, r, mark)) {
         part = CAUSE_BLOCKS_APART;
@@ -276,99 +305,22 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     enum cause rule = end_rule(f, mark);
     if (end && mark == MARK_MISSING && !part)
         return end == CAUSE_FIRST_OUTPUTS ? CAUSE_FIRST_OUTPUTS_LEFT_OUT : CAUSE_OUTPUTS_LEFT_OUT;
-    return part ? mistake_at(part, r, mark) : rule ? rule : end ? end : CAUSE_IN_PLACES;
+    return part ? mistake_at(part, r, mark, f->everywhere) : rule ? rule : end ? end : CAUSE_IN_PLACES;
 }
 
-/* ---- elements that are not outputs ---- */
-
-/* The coordinate of a face: face 2a is the low end of axis a, face 2a + 1 the high end. */
-static int face_at(const struct field *f, int face)
+/* No output was written: the shape of the launch may say why. */
+static void tell_none(struct text *to, const struct geometry *g)
 {
-    return face % 2 ? (int)f->grid.edge[face / 2] - 1 : 0;
-}
-
-/* The face on which an element lies; -1: it lies on none or on several. */
-static int face_of(const struct field *f, size_t e)
-{
-    int on = 0, face = 0;
-    for (int k = 0; k < 2 * f->grid.dimensions; k++)
-        if (field_coordinate(f, e, k / 2) == face_at(f, k)) {
-            on++;
-            face = k;
-        }
-    return on == 1 ? face : -1;
-}
-
-/* The number of elements that lie on this face and on no other. */
-static size_t face_size(const struct field *f, int face)
-{
-    size_t size = 1;
-    for (int a = 0; a < f->grid.dimensions; a++)
-        size *= a == face / 2 ? 1 : f->grid.edge[a] - 2;
-    return size;
-}
-
-/* Find the faces whose inside was written. False if a face was written in part. */
-static bool find_faces(const struct field *f, bool written[6])
-{
-    size_t times[6] = {0};
-    for (size_t e = 0; e < f->count; e++) {
-        int face = f->marks[e] == MARK_OUTSIDE ? face_of(f, e) : -1;
-        if (face >= 0)
-            times[face]++;
-    }
-    for (int face = 0; face < 2 * f->grid.dimensions; face++) {
-        written[face] = times[face] > 0;
-        if (times[face] % face_size(f, face))
-            return false;
-    }
-    return true;
-}
-
-static void tell_faces(struct text *to, const struct field *f)
-{
-    bool written[6];
-    const char *before = ", on ";
-    for (int a = 0; a < f->grid.dimensions; a++)
-        if (f->grid.edge[a] < 3)
-            return;
-    if (!find_faces(f, written))
+    const unsigned *grid = g->grid, *block = g->block;
+    text_printf(to, ", no output was written");
+    if (!g->known)
         return;
-    for (int face = 0; face < 2 * f->grid.dimensions; face++)
-        if (written[face]) {
-            text_printf(to, "%s%s = %d", before, axis_names[face / 2], face_at(f, face));
-            before = ", ";
-        }
-}
-
-/* Describe the written elements of a line as one set. */
-static void tell_indices(struct text *to, const struct field *f)
-{
-    bool *has = xcalloc(f->count, sizeof *has);
-    for (size_t e = 0; e < f->count; e++)
-        has[e] = f->marks[e] == MARK_OUTSIDE;
-    struct index_set set = {0, (int)f->count - 1, has};
-    struct index_words words = index_describe(&set, 3);
-    text_printf(to, words.form == INDEX_NO_FORM ? "" : words.but ? ": all except " : ": ");
-    index_tell(to, &words, "i");
-    free(has);
-}
-
-static void tell_outside(struct text *to, const struct field *f)
-{
-    size_t written = f->times[MARK_OUTSIDE], all = written + f->times[MARK_KEPT];
-    bool line = f->grid.dimensions == 1;
-    text_printf(to, ", ");
-    if (written == all)
-        text_printf(to, "all %zu %s were written", all,
-                    line ? "elements that lack a neighbour" : "boundary cells");
+    text_printf(to, ": the %slaunch has ", g->launches == 1 ? "" : "last ");
+    if (grid[1] * grid[2] * block[1] * block[2] == 1)
+        text_printf(to, "%u blocks of %u threads", grid[0], block[0]);
     else
-        text_printf(to, "%zu of %zu %s %s written", written, all,
-                    line ? "elements that lack a neighbour" : "boundary cells",
-                    written == 1 ? "was" : "were");
-    if (written < all)
-        line ? tell_indices(to, f) : tell_faces(to, f);
-    text_printf(to, "; these have to stay as they were.");
+        text_printf(to, "%u * %u * %u blocks of %u * %u * %u threads", grid[0], grid[1], grid[2], block[0],
+                    block[1], block[2]);
 }
 
 /* ---- all together ---- */
@@ -379,14 +331,14 @@ enum cause where_place(struct text *to, const struct field *f, const struct geom
     const char *what = mark == MARK_WRONG ? "wrong" : "never written";
     size_t marked = f->times[mark], outputs = field_outputs(f);
     text_printf(to, "At %s", shape_name(f->data->shape).s);
-    if (mark == MARK_OUTSIDE) {
-        tell_outside(to, f);
-        return f->times[MARK_KEPT] ? CAUSE_BOUNDARY_PARTLY_WRITTEN : CAUSE_BOUNDARY_WRITTEN;
-    }
+    if (mark == MARK_OUTSIDE)
+        return where_boundary(to, f);
     struct region r = region_describe(f, mark);
     const char *verb = mark == MARK_WRONG ? (marked == 1 ? "is" : "are") : marked == 1 ? "was" : "were";
-    if (marked == outputs)
-        text_printf(to, mark == MARK_WRONG ? ", every output is wrong" : ", no output was written");
+    if (marked == outputs && mark == MARK_MISSING)
+        tell_none(to, g);
+    else if (marked == outputs)
+        text_printf(to, ", every output is wrong");
     else
         text_printf(to, ", %zu of %zu outputs %s %s", marked, outputs, verb, what);
     if (r.form != REGION_ALL) {

@@ -152,11 +152,42 @@ static bool tell_int_products(struct text *to, const struct sums *s)
     return true;
 }
 
+/* A number that is taken as unsigned, in 32 or in 64 bits. */
+static uint64_t product(int x, int y, bool x_unsigned, bool y_unsigned)
+{
+    return (x_unsigned ? (uint64_t)(uint32_t)x : (uint64_t)(int64_t)x) *
+           (y_unsigned ? (uint64_t)(uint32_t)y : (uint64_t)(int64_t)y);
+}
+
+/* Are negative numbers of a, of b or of both, or products of 32 bits, taken for large positive ones? */
+static bool tell_unsigned(struct text *to, const struct sums *s)
+{
+    static const char *const which[] = {
+        "in which negative numbers of a are taken as unsigned, -1 as 4294967295",
+        "in which negative numbers of b are taken as unsigned, -1 as 4294967295",
+        "in which negative numbers are taken as unsigned, -1 as 4294967295",
+        "of products that are cut to 32 bits and taken as unsigned"};
+    const int *a = s->f->data->data[0], *b = s->f->data->data[1];
+    uint64_t sums[ARRAY_LEN(which)] = {0};
+    for (size_t k = 0; k < s->n; k++) {
+        sums[0] += product(a[k], b[k], true, false);
+        sums[1] += product(a[k], b[k], false, true);
+        sums[2] += product(a[k], b[k], true, true);
+        sums[3] += (uint32_t)dot_term(s->f->data, k);
+    }
+    size_t k = 0;
+    while (k < ARRAY_LEN(which) && sums[k] != s->got)
+        k++;
+    if (k < ARRAY_LEN(which))
+        text_printf(to, "the sum %s", which[k]);
+    return k < ARRAY_LEN(which);
+}
+
 static bool tell_low_bits(struct text *to, const struct sums *s)
 {
     if ((uint32_t)s->got != (uint32_t)s->want)
         return false;
-    text_printf(to, "right in its low 32 bits alone, as if a product or a sum had been kept in an int");
+    text_printf(to, "right in its low 32 bits alone, as if a product or a sum had been kept in 32 bits");
     return true;
 }
 
@@ -195,6 +226,7 @@ static const struct {
     {CAUSE_NOT_ZEROED, tell_poison},
     {CAUSE_HALF_ZEROED, tell_half_poison},
     {CAUSE_EACH_THREAD_ADDS, tell_times_threads},
+    {CAUSE_ADDED_IN_EACH_STEP, sum_in_each_step},
     {CAUSE_SUM_IS_ZERO, tell_zero},
     {CAUSE_REST_BY_EACH_BLOCK, tell_rest_by_blocks},
     {CAUSE_SUM_STARTS_OFF, tell_start},
@@ -212,6 +244,7 @@ static const struct {
     {CAUSE_SUM_WITHOUT_ONE_THREAD, sum_without_one_thread},
     {CAUSE_TREE_DROPS_THREADS, sum_without_threads},
     {CAUSE_SUM_WITH_WRONG_INDEX, sum_with_wrong_index},
+    {CAUSE_SUM_OF_UNSIGNED, tell_unsigned},
     {CAUSE_PRODUCT_IN_INT, tell_int_products},
     {CAUSE_SUM_IN_INT, sum_of_int_sums},
     {CAUSE_SUM_IN_INT, tell_low_bits},

@@ -31,6 +31,8 @@ bool sum_of_first_lanes(struct text *to, const struct sums *s);
 bool sum_of_odd_tree(struct text *to, const struct sums *s);
 /* What a tree leaves that divides by more than 2 in each step. */
 bool sum_of_steep_tree(struct text *to, const struct sums *s);
+/* What blocks add that pass on their sum in each step of the tree, not once after it. */
+bool sum_in_each_step(struct text *to, const struct sums *s);
 /* The last product of each thread's loop alone. */
 bool sum_of_last_products(struct text *to, const struct sums *s);
 /* The sum without what one thread of each block adds up. */

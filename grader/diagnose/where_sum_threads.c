@@ -157,7 +157,7 @@ bool sum_without_threads(struct text *to, const struct sums *s)
     text_printf(to, "the sum without what thread%s %zu", many ? "s" : "", first);
     for (size_t t = first + apart; t < s->threads && t < first + 3 * apart; t += apart)
         text_printf(to, ", %zu", t);
-    text_printf(to, "%s of each block add%s up: does the tree in shared memory drop it?",
+    text_printf(to, "%s of each block add%s up: does a step of the tree drop it?",
                 first + 3 * apart < s->threads ? ", ..." : "", many ? "" : "s");
     return true;
 }
@@ -177,6 +177,37 @@ bool sum_of_steep_tree(struct text *to, const struct sums *s)
             text_printf(to, "what a tree leaves that divides half by %zu in each step, where 2 is right", by);
             return true;
         }
+    }
+    return false;
+}
+
+/* The cells that are added up after each step of a tree, of which the first `many` go into the result. */
+static uint64_t sum_of_steps(const struct sums *s, bool halves, bool from_start, bool many)
+{
+    uint64_t *parts = take_parts(s), sum = 0;
+    for (size_t step = 1; step < s->threads; step *= 2) {
+        size_t half = halves ? s->threads / 2 / step : step, apart = halves ? 1 : 2 * step;
+        for (size_t t = 0; from_start && t < (many ? half : 1); t++)
+            sum += parts[t];
+        for (size_t t = 0; halves ? t < half : t + half < s->threads; t += apart)
+            parts[t] += parts[t + half];
+        for (size_t t = 0; !from_start && t < (many ? half : 1); t++)
+            sum += parts[t];
+    }
+    free(parts);
+    return sum;
+}
+
+/* Is the block's sum so far added in each step, before it or after it, by one thread or by all that work? */
+bool sum_in_each_step(struct text *to, const struct sums *s)
+{
+    bool power = s->threads > 2 && (s->threads & (s->threads - 1)) == 0;
+    for (int k = 0; power && k < 8; k++) {
+        bool halves = k & 1, before = k & 2, many = k & 4;
+        if ((many && !halves) || sum_of_steps(s, halves, before, many) != s->got)
+            continue;
+        text_printf(to, "what blocks add that pass on their sum in each step of the tree, not once after it");
+        return true;
     }
     return false;
 }

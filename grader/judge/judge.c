@@ -119,9 +119,9 @@ static void judge_correctness(struct check *c, struct evidence *e)
 }
 
 /* Did no thread run at all? */
-static bool is_idle(const struct evidence *e)
+static bool is_idle(const struct evidence *e, const struct entry *entry)
 {
-    return !e->sizes || (e->counted && !e->counts.blocks);
+    return !e->sizes || (e->counted && !e->counts.blocks && !judge_right_somewhere(e, entry));
 }
 
 static const char *warning_of(const struct findings *list)
@@ -132,13 +132,31 @@ static const char *warning_of(const struct findings *list)
                                                        : "blocks wait for blocks that start later";
 }
 
-static void judge_safety(struct check *c, struct evidence *e)
+/* Lanes that a mask leaves out go on alone, and the others have left by then: that lanes are missing at such
+ * a line is a consequence, and no remark. */
+static void drop_consequences(struct findings *list)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < list->count; k++) {
+        bool follows = false;
+        for (size_t m = 0; m < list->count; m++)
+            follows = follows || (list->items[k].kind == FINDING_MASK_REMARK &&
+                                  list->items[m].kind == FINDING_WARP_MASK &&
+                                  list->items[m].line == list->items[k].line);
+        if (!follows)
+            list->items[kept++] = list->items[k];
+    }
+    list->count = kept;
+}
+
+static void judge_safety(struct check *c, struct evidence *e, const struct entry *entry)
 {
     c->findings = e->safety;
     e->safety = (struct findings){0};
+    drop_consequences(&c->findings);
     int kinds = judge_costly_kinds(&c->findings);
     judge_give(c, kinds || !e->sizes ? 0 : 1);
-    if (!kinds && is_idle(e))
+    if (!kinds && is_idle(e, entry))
         judge_skip(c, "no thread ran, so nothing was seen");
     else if (c->fraction == 1 && !e->all_ran)
         snprintf(c->summary, sizeof c->summary, "no fault seen before it stopped");
@@ -206,11 +224,13 @@ void judge_exercise(struct exercise *x, struct evidence *e)
     struct exercise again = *x;
     count_up(&again, e->counted_again, e->drawn, &e->drawn_counts);
     judge_correctness(&x->checks[CHECK_CORRECTNESS], e);
-    judge_safety(&x->checks[CHECK_SAFETY], e);
+    judge_safety(&x->checks[CHECK_SAFETY], e, x->entry);
     judge_causes(x, e);
     find_places(x, e);
-    if (is_idle(e))
+    if (is_idle(e, x->entry))
         judge_skip(&x->checks[CHECK_TRAFFIC], "no thread ran, so nothing was loaded");
+    else if (e->counted && !e->counts.blocks)
+        judge_skip(&x->checks[CHECK_TRAFFIC], "no thread ran at the size where traffic is counted");
     else
         judge_traffic(&x->checks[CHECK_TRAFFIC], x, &again);
     judge_time(x, e);

@@ -8,6 +8,7 @@
 #include "grader/diagnose/missed_barrier.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_traffic.h"
 
@@ -30,13 +31,45 @@ static bool stores_elsewhere(const struct exercise *x)
     return !bytes && c->store.bytes;
 }
 
+bool judge_right_somewhere(const struct evidence *e, const struct entry *entry)
+{
+    for (size_t k = 0; k < e->tried_count; k++)
+        if (e->tried[k].right[0] && e->tried[k].right[1] && entry->outputs(e->tried[k].shape) > 0)
+            return true;
+    return false;
+}
+
+/* A block of a kernel that loads a tile has at most so many cells of shared memory per thread: a march keeps
+ * three or four planes. With more, cells of the tile have no thread. */
+static bool is_block_small(const struct exercise *x)
+{
+    enum { MOST_CELLS = 4, CELL = sizeof(float) };
+    const struct counts *c = &x->counts;
+    return x->counted && x->entry->pattern.dimensions == 3 &&
+           c->shared_bytes_per_block > MOST_CELLS * CELL * c->threads_per_block;
+}
+
+/* Nothing was stored, or nothing was done. If a file has no TODO line left and loads, it is no skeleton: no
+ * thread comes to its store. */
+static enum cause idle_cause(const struct exercise *x)
+{
+    bool works = !x->todo_line && x->counts.load.bytes > 0;
+    if (!x->counts.blocks && !x->todo_line)
+        return CAUSE_NO_LAUNCH;
+    return !works              ? CAUSE_NOTHING_STORED
+           : is_block_small(x) ? CAUSE_BLOCK_SMALLER_THAN_TILE
+                               : CAUSE_STORE_NEVER_REACHED;
+}
+
 /* What the counts say about outputs that are wrong or missing. */
-static enum cause counted_cause(const struct exercise *x, enum finding_kind kind)
+static enum cause counted_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
 {
     if (!x->counted)
         return CAUSE_NONE;
+    if (is_untouched(&x->counts, kind) && judge_right_somewhere(e, x->entry))
+        return x->counts.blocks ? CAUSE_NONE : CAUSE_LAUNCH_LEFT_OUT;
     if (is_untouched(&x->counts, kind))
-        return !x->counts.blocks && !x->todo_line ? CAUSE_NO_LAUNCH : CAUSE_NOTHING_STORED;
+        return idle_cause(x);
     return kind == FINDING_NOT_WRITTEN && stores_elsewhere(x) ? CAUSE_STORED_ELSEWHERE : CAUSE_NONE;
 }
 
@@ -89,6 +122,8 @@ static bool is_vague(enum cause cause)
                                        CAUSE_UP_TO_A_SIZE,
                                        CAUSE_FROM_A_SIZE,
                                        CAUSE_BOUNDARY_PARTLY_WRITTEN,
+                                       CAUSE_BOUNDARY_AT_START,
+                                       CAUSE_BOUNDARY_AT_END,
                                        CAUSE_STORE_MISPLACED,
                                        CAUSE_GRID_ROUNDED_DOWN,
                                        CAUSE_SUM_IS_ZERO,
@@ -180,18 +215,54 @@ static bool is_moved(const struct evidence *e, enum cause cause)
 static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enum cause cause)
 {
     enum cause missing = e->causes[MARK_MISSING];
-    return cause == CAUSE_BOUNDARY_PARTLY_WRITTEN && (missing == CAUSE_NONE || missing == CAUSE_IN_PLACES) &&
+    bool partly = cause == CAUSE_BOUNDARY_PARTLY_WRITTEN || cause == CAUSE_BOUNDARY_AT_START ||
+                  cause == CAUSE_BOUNDARY_AT_END;
+    return partly && (missing == CAUSE_NONE || missing == CAUSE_IN_PLACES) &&
            findings_have(&x->checks[CHECK_CORRECTNESS].findings, FINDING_NOT_WRITTEN);
 }
 
+/* An access outside of an array, or a loop without end, in a file that asks whether an unsigned number is
+ * below 0: that never holds. Cause or CAUSE_NONE. */
+static enum cause with_unsigned(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    bool fits = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE ||
+                f->kind == FINDING_TIMEOUT;
+    int line = fits ? warning_of_unsigned(e->diagnostics) : 0;
+    if (!line || !source_is_used_by(e->source, line, x->entry->name))
+        return CAUSE_NONE;
+    name_line(e, f, line);
+    return CAUSE_UNSIGNED_BELOW_ZERO;
+}
+
 /* If the compiler has warned of a mistake in the kernels or before them, this mistake explains any fault. */
-static enum cause warned_cause(const struct evidence *e, struct finding *f)
+static enum cause warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     int line;
     enum cause cause = finding_kind_costs(f->kind) ? warning_clue(e->diagnostics, &line) : CAUSE_NONE;
     if (cause)
         name_line(e, f, line);
-    return cause;
+    return cause ? cause : with_unsigned(x, e, f);
+}
+
+/* The line of the copy that counts elements: it names no sizeof. 0: none is seen. */
+static int line_of_copy(const char *source)
+{
+    int line = 1;
+    const char *at = source ? strstr(source, "cudaMemcpy") : NULL;
+    while (at && memmem(at, strcspn(at, ";"), "sizeof", strlen("sizeof")))
+        at = strstr(at + 1, "cudaMemcpy");
+    for (const char *s = source; at && s < at; s++)
+        line += *s == '\n';
+    return at ? line : 0;
+}
+
+/* A mistake of the host code, with the line where it stands if the text shows it. */
+static enum cause launch_cause(const struct evidence *e, struct finding *f)
+{
+    int line = e->launch_cause == CAUSE_COPY_COUNTS_ELEMENTS ? line_of_copy(e->source) : 0;
+    if (line)
+        name_line(e, f, line);
+    return e->launch_cause;
 }
 
 /* A file that computes a result and does not store it is more than the skeleton. */
@@ -205,10 +276,10 @@ static enum cause with_unused_result(const struct evidence *e, struct finding *f
 
 static enum cause output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
-    enum cause counted = with_unused_result(e, f, counted_cause(x, f->kind));
-    enum cause warned = warned_cause(e, f);
+    enum cause counted = with_unused_result(e, f, counted_cause(x, e, f->kind));
+    enum cause warned = warned_cause(x, e, f);
     if (warned || e->launch_cause)
-        return warned ? warned : e->launch_cause;
+        return warned ? warned : launch_cause(e, f);
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
     if (is_elsewhere(x, e, seen))
         seen = CAUSE_STORE_MISPLACED;
@@ -232,6 +303,8 @@ static enum cause unset_cause(const struct exercise *x, enum cause place, enum c
         {CAUSE_CELL_NOT_LOADED, CAUSE_LAST_OUTPUTS, CAUSE_HALO_OF_LAST_BLOCK},
         {CAUSE_CELL_NOT_LOADED, CAUSE_MULTIPLES_OF_BLOCK, CAUSE_HALO_OF_LAST_BLOCK},
         {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_FIRST_PLANE, CAUSE_PLANE_NOT_LOADED},
+        {CAUSE_CELL_NOT_LOADED, CAUSE_SLABS_AFTER_FIRST, CAUSE_SLABS_AFTER_FIRST},
+        {CAUSE_VARIABLE_NOT_SET, CAUSE_SLABS_AFTER_FIRST, CAUSE_SLABS_AFTER_FIRST},
         {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_SEAMS, CAUSE_PLANE_NOT_LOADED},
         {CAUSE_CELL_NOT_LOADED, CAUSE_SLAB_START, CAUSE_PLANE_NOT_LOADED},
         {CAUSE_VARIABLE_NOT_SET, CAUSE_SLAB_START, CAUSE_PLANE_NOT_LOADED},
@@ -243,7 +316,10 @@ static enum cause unset_cause(const struct exercise *x, enum cause place, enum c
         {CAUSE_SHUFFLE_FROM_ABSENT, CAUSE_END_NOT_CLAMPED, CAUSE_SHUFFLE_PAST_LAST},
     };
     if (x->entry->pattern.sum)
-        return cause == CAUSE_CELL_NOT_LOADED ? CAUSE_SUM_NOT_STORED : cause;
+        return cause == CAUSE_CELL_NOT_LOADED  ? CAUSE_SUM_NOT_STORED
+               : cause == CAUSE_OUTPUT_NOT_SET ? CAUSE_NOT_ZEROED
+               : cause == CAUSE_MEMORY_NOT_SET ? CAUSE_PARTIAL_SUM_NOT_SET
+                                               : cause;
     for (size_t k = 0; k < ARRAY_LEN(rows); k++)
         if (rows[k].unset == cause && rows[k].place == place)
             return rows[k].meaning;
@@ -301,6 +377,22 @@ static bool is_update(const struct exercise *x, const struct finding *f)
            (f->cause == CAUSE_BLOCKS_IN_NO_ORDER || f->cause == CAUSE_THREADS_IN_NO_ORDER);
 }
 
+/* The finding that says in which line this fault reads an output before anything is stored there; NULL: the
+ * fault is another one. Blocks that read each other's outputs race as well. */
+static const struct finding *reads_output(const struct exercise *x, const struct finding *f)
+{
+    const struct findings *all = &x->checks[CHECK_SAFETY].findings;
+    for (size_t k = 0; k < all->count && !x->entry->pattern.sum; k++) {
+        const struct finding *read = &all->items[k];
+        int line = read->other_line ? read->other_line : read->line;
+        bool same =
+            read == f || (f->kind == FINDING_GLOBAL_RACE && (f->line == line || f->other_line == line));
+        if (read->cause == CAUSE_OUTPUT_NOT_SET && same)
+            return read;
+    }
+    return NULL;
+}
+
 /* Is the halo of the last block loaded, but to the cell after a full block? */
 static enum cause with_fixed_cell(const struct exercise *x, const struct evidence *e, struct finding *f,
                                   enum cause cause)
@@ -327,9 +419,14 @@ static enum cause barrier_cause(const struct exercise *x, const struct evidence 
 static enum cause thread_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
-    enum cause warned = warned_cause(e, f);
+    enum cause warned = warned_cause(x, e, f);
     if (warned || (e->launch_cause && finding_kind_costs(f->kind)))
-        return warned ? warned : e->launch_cause;
+        return warned ? warned : launch_cause(e, f);
+    const struct finding *read = reads_output(x, f);
+    if (read) {
+        f->cause_line = read->other_line ? read->other_line : read->line;
+        return CAUSE_OUTPUT_NOT_SET;
+    }
     if (f->kind == FINDING_SHARED_RACE)
         return race_cause(x, f, e->source);
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
@@ -350,7 +447,8 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)
         return CAUSE_WARP_NOT_FULL;
-    if (f->cause == CAUSE_CELL_NOT_LOADED && e->causes[MARK_MISSING] == CAUSE_TILES_APART)
+    if (f->cause == CAUSE_CELL_NOT_LOADED &&
+        (e->causes[MARK_MISSING] == CAUSE_TILES_APART || is_block_small(x)))
         return CAUSE_BLOCK_SMALLER_THAN_TILE;
     return with_fixed_cell(x, e, f, unset_cause(x, e->causes[MARK_WRONG], f->cause));
 }

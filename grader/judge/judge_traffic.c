@@ -205,14 +205,45 @@ static bool has_small_blocks(const struct exercise *x, enum measure m, double va
            x->counts.shared_stores > 0 && fabs(value / due - 1) < alike;
 }
 
+/* Do outputs share what is loaded, and only the halo of the tiles is too much? Each output takes `reach`
+ * cells along each axis and its own; without sharing, it loads all of them. */
+static bool shares_loads(const struct exercise *x, enum measure m, double value)
+{
+    const struct entry *entry = x->entry;
+    int reach = entry_before(entry, x->count_size) + entry_after(entry, x->count_size);
+    double cells = 1 + entry->pattern.dimensions * reach;
+    double alone = (double)x->useful_ops / (sizeof(float) * cells * (double)x->outputs);
+    return m == MEASURE_OP_PER_BYTE && value >= 2 * alone;
+}
+
+/* Do lanes pass on values, and load only at the ends of groups? */
+static bool loads_at_ends(const struct exercise *x, enum measure m, double value)
+{
+    static const double few = 1.5;
+    return m == MEASURE_LOADS_PER_OUTPUT && x->counts.shuffles && !x->counts.shared_stores && value < few;
+}
+
+/* What writes more than once in a block: one thread, one thread in each warp, or many. */
+static enum cause writes_cause(const struct exercise *x, double value)
+{
+    enum { WARP = 32, SEVERAL = 4 };
+    double warps = (double)x->counts.threads_per_block / WARP;
+    return judge_zeroes_sum(x)            ? CAUSE_ZERO_COSTS_A_WRITE
+           : value == warps && warps >= 2 ? CAUSE_WRITE_PER_WARP
+           : value <= SEVERAL             ? CAUSE_SEVERAL_GLOBAL_WRITES
+                                          : CAUSE_MANY_GLOBAL_WRITES;
+}
+
 static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
 {
-    return repeats_outputs(x)                                            ? CAUSE_OUTPUTS_REPEATED
-           : repeats_loads(x, m, value)                                  ? CAUSE_LOADS_REPEATED
-           : has_small_blocks(x, m, value)                               ? CAUSE_HALO_OF_SMALL_BLOCKS
-           : loads_beside_tile(x, m)                                     ? CAUSE_NEIGHBOURS_FROM_MEMORY
-           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK && judge_zeroes_sum(x) ? CAUSE_ZEROED_IN_KERNEL
-                                                                         : measures[m].cause;
+    return repeats_outputs(x)                     ? CAUSE_OUTPUTS_REPEATED
+           : repeats_loads(x, m, value)           ? CAUSE_LOADS_REPEATED
+           : has_small_blocks(x, m, value)        ? CAUSE_HALO_OF_SMALL_BLOCKS
+           : loads_at_ends(x, m, value)           ? CAUSE_LOADS_AT_GROUP_ENDS
+           : loads_beside_tile(x, m)              ? CAUSE_NEIGHBOURS_FROM_MEMORY
+           : shares_loads(x, m, value)            ? CAUSE_HALO_OF_TILES
+           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK ? writes_cause(x, value)
+                                                  : measures[m].cause;
 }
 
 static void tell_requirement(struct check *c, const struct exercise *x, size_t number, double value)
@@ -221,13 +252,16 @@ static void tell_requirement(struct check *c, const struct exercise *x, size_t n
     struct finding *f = findings_add(&c->findings, FINDING_REQUIREMENT);
     f->requirement = (int)number;
     f->cause = missed_cause(x, r->measure, value);
+    bool general = f->cause == measures[r->measure].cause; /* else the cause has an advice of its own */
     if (r->measure == MEASURE_OP_PER_BYTE)
-        snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f: %.250s",
-                 (double)asked_bytes(x) / (double)x->outputs, value, r->full, r->advice);
+        snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f%s%.250s",
+                 (double)asked_bytes(x) / (double)x->outputs, value, r->full, general ? ": " : "",
+                 general ? r->advice : "");
     else
-        snprintf(f->message, sizeof f->message, "%s: %.*g%s, needs %s %g: %.250s", measures[r->measure].name,
+        snprintf(f->message, sizeof f->message, "%s: %.*g%s, needs %s %g%s%.250s", measures[r->measure].name,
                  digits_beside(value, r->full), value, measures[r->measure].unit,
-                 measures[r->measure].more_is_better ? "at least" : "at most", r->full, r->advice);
+                 measures[r->measure].more_is_better ? "at least" : "at most", r->full, general ? ": " : "",
+                 general ? r->advice : "");
 }
 
 /* What is measured per output depends a little on how n fits the tiles. The marks are those of the record's

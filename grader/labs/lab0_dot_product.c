@@ -87,6 +87,7 @@ static const struct entry dot = {
              .reads_only = true},
     .first_step = "set *c to zero with cudaMemset in dot(), then launch dot_kernel; the TODO lines in the "
                   "file lead on from there",
+    .second_step = "go on with the first TODO line that is left in dot_kernel: so far no thread adds to *c",
     .hints =
         {[HINT_UNTOUCHED] =
              {"What value does *c have before your function adds to it, and which line of dot() sets it?",

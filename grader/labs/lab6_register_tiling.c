@@ -3,20 +3,22 @@
 
 static const struct entry stencil_register_tiled = {
     DEFINE_STENCIL(stencil_register_tiled),
-    .requirements = {MARCH_LOADS,
-                     {MEASURE_PLANES,
-                      1.25,
-                      1.25,
-                      "keep one plane in shared memory, and the cells below and above in registers",
-                      {"Which of your planes in shared memory is read by threads other than the one that "
-                       "stored the cell?",
-                       "Neighbours read the middle plane only. From the planes below and above, a thread "
-                       "reads only its own cell, so it can keep that cell in a variable.",
-                       "__shared__ float plane[IN_TILE][IN_TILE]; // the only one\n"
-                       "float below, here, above;                 // in each thread\n"
-                       "c5 * below, c6 * above; at the end of a step:\n"
-                       "    below = here;\n"
-                       "    here = above;"}}},
+    .requirements =
+        {MARCH_LOADS,
+         {MEASURE_PLANES,
+          1.25,
+          1.25,
+          "keep no more than one plane in shared memory, a cell per thread and one cell around them, and the cells below and "
+          "above in registers",
+          {"Which of your planes in shared memory is read by threads other than the one that "
+           "stored the cell?",
+           "Neighbours read the middle plane only. From the planes below and above, a thread "
+           "reads only its own cell, so it can keep that cell in a variable.",
+           "__shared__ float plane[IN_TILE][IN_TILE]; // the only one\n"
+           "float below, here, above;                 // in each thread\n"
+           "c5 * below, c6 * above; at the end of a step:\n"
+           "    below = here;\n"
+           "    here = above;"}}},
     .time = TIME_OF_A_MAP(0.27, asked_by_march, TIMED_CUBES),
     .first_step =
         "begin with your kernel of lab 5: replace its planes below and above by two float variables",

@@ -121,6 +121,7 @@ struct entry {
     struct requirement requirements[4]; /* ends at the first with a NULL advice */
     struct time_marks time;
     const char *first_step;  /* for an untouched skeleton: what to do first, one line */
+    const char *second_step; /* (optional) the same once the kernel is launched, if that was the first step */
     const char *beyond_step; /* for a read beyond the ends, one line; NULL: a guard is the remedy */
     const char *hints[HINT_TOPIC_COUNT][HINT_LEVELS]; /* NULL: none of its own */
 };

@@ -7,6 +7,7 @@
 
 #include "grader/run/compare.h"
 #include "grader/run/random.h"
+#include "grader/run/unwritten.h"
 
 enum { HOST_DEADLINE_MS = 5000, HOST_SECONDS = 30 }; /* for one call; for all calls of an entry point */
 
@@ -221,17 +222,19 @@ static bool replay(struct setup *s, struct trial *t, struct rig *rig, const stru
 }
 
 /* Check buffer b after the call: an output must be right, an input unchanged. */
-static void compare_buffer(struct setup *s, struct trial *t, const struct entry *entry, int b,
-                           const void *back)
+static void compare_buffer(struct setup *s, struct trial *t, const struct rig *rig, const struct entry *entry,
+                           int b, void *back)
 {
     const struct buffer_spec *spec = &entry->buffers[b];
+    struct written written = {rig->backend, rig->device, s->address[b], entry, &s->data, spec};
+    uint8_t poison = spec->role == ROLE_OUTPUT ? unwritten_poison(&written, back, s->poison) : s->poison;
     if (t->probe) {
         if (spec->role == ROLE_OUTPUT)
-            t->probe->look(t->probe->context, entry, &s->data, b, back, s->poison);
+            t->probe->look(t->probe->context, entry, &s->data, b, back, poison);
     } else if (spec->role == ROLE_SCRATCH) {
         return; /* whatever the function has left there */
     } else if (spec->role == ROLE_OUTPUT) {
-        struct mismatches m = compare_output(entry, &s->data, b, back, s->poison, &t->findings);
+        struct mismatches m = compare_output(entry, &s->data, b, back, poison, &t->findings);
         t->right &= !m.wrong && !m.missing && !m.outside;
     } else if (findings_have(&t->findings, FINDING_INPUT_MODIFIED)) {
         t->right = false; /* the device has reported the line that wrote it */
@@ -249,7 +252,7 @@ static void compare(struct setup *s, struct trial *t, const struct rig *rig, con
         void *back = xcalloc(s->bytes[b] + 8, 1);
         fetched = rig->backend->get(rig->device, back, s->address[b], s->bytes[b]) == DEVICE_OK;
         if (fetched)
-            compare_buffer(s, t, entry, b, back);
+            compare_buffer(s, t, rig, entry, b, back);
         else
             t->right = strand(t, rig->backend->why(rig->device), "");
         free(back);

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=sum_with_wrong_index says="Next: dot: begin at blockIdx.x * blockDim.x + threadIdx.x and"
+// lab0 verdict=graded score=0 cause=sum_with_wrong_index says="Next: dot, line 16: multiply blockIdx.x by blockDim.x. Tried"
 // The block number is not multiplied by the size of a block.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score<100 finding=shared_race cause=barrier_before_reading says="Next: moving_average, lines 19 and 24: put a __syncthreads() between the two"
+// lab1 verdict=graded score<100 finding=shared_race cause=barrier_of_warp says="Next: moving_average, lines 19 and 24: put a __syncthreads() between the two lines: __syncwarp()"
 // A group of 32 threads waits where the whole block has to.
 #include <cooperative_groups.h>
 

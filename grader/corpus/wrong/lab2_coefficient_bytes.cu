@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 cause=copy_counts_elements says="Next: derivative: count bytes in the copy, not elements: multiply"
+// lab2 verdict=graded score<100 cause=copy_counts_elements says="Next: derivative, line 55: count bytes in the copy, not elements: multiply"
 // Too few bytes of the coefficients are copied.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=boundary_partly_written says="Next: stencil_register_tiled: store only outputs: the guard before the store"
+// lab6 verdict=graded score=0 cause=boundary_at_end says="Next: stencil_register_tiled: stop earlier: the last elements along this axis are no outputs"
 // The kernel writes boundary cells.
 #include "lab.h"
 

@@ -141,7 +141,10 @@ static const struct {
     {"read\nblock.sync();\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 3, 1, CAUSE_BARRIER_BEFORE_READING},
     {"store\n// no __syncthreads();\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 3, 1,
      CAUSE_BARRIER_BEFORE_READING},
-    {"read\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 1, CAUSE_BARRIER_BEFORE_STORING},
+    {"store\n__syncwarp();\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 3, 1, CAUSE_BARRIER_OF_WARP},
+    {"auto w = cg::tiled_partition<32>(b);\nstore\nw.sync();\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 4, 2,
+     CAUSE_BARRIER_OF_WARP},
+    {"read\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 1, CAUSE_BARRIER_BETWEEN_LINES},
     {"read, store\n", CAUSE_STORES_WHAT_OTHERS_READ, 1, 1, CAUSE_CHANGED_WHILE_READ},
     {"for (;;) {\nread, store;\n__syncthreads();\n}\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 2,
      CAUSE_CHANGED_WHILE_READ},
@@ -245,6 +248,8 @@ static const struct {
     {1, FINDING_NOT_WRITTEN, 0, 0, 1, 0, 0, 0, 0, false, CAUSE_NOTHING_STORED},
     {1, FINDING_NOT_WRITTEN, 0, 0, 0, 0, 0, 0, 3, false, CAUSE_NOTHING_STORED},
     {1, FINDING_NOT_WRITTEN, 0, 0, 0, 0, 0, 0, 0, false, CAUSE_NO_LAUNCH},
+    {1, FINDING_NOT_WRITTEN, 0, 0, 1, 4, 0, 0, 0, false, CAUSE_STORE_NEVER_REACHED},
+    {1, FINDING_NOT_WRITTEN, 0, 0, 1, 4, 0, 0, 3, false, CAUSE_NOTHING_STORED},
     {1, FINDING_NOT_WRITTEN, 0, 0, 1, 0, 4, 0, 0, false, CAUSE_STORED_ELSEWHERE},
     {1, FINDING_NOT_WRITTEN, 0, CAUSE_LANE_31, 1, 0, 4, 4, 0, false, CAUSE_LANE_31},
     {1, FINDING_WRONG_VALUE, 0, 0, 1, 0, 0, 0, 0, false, CAUSE_NOTHING_STORED},
@@ -289,6 +294,8 @@ START_TEST(the_judge_knows_more)
     sample_add(&wrong[0], judged[_i].kind, 0, 1, "something");
     wrong[0].findings.items[0].cause = judged[_i].cause;
     sample_add_size(&e, wrong);
+    for (size_t k = 0; k < e.tried_count; k++)
+        e.tried[k].right[0] = false;
     for (int mark = MARK_WRONG; mark < MARK_COUNT; mark++)
         e.causes[mark] = judged[_i].seen;
     judge_exercise(&x, &e);
@@ -297,6 +304,23 @@ START_TEST(the_judge_knows_more)
     ck_assert_str_eq(cause_word(f->cause), cause_word(judged[_i].wanted));
     judge_free(&e);
     sample_free_checks(&x);
+}
+END_TEST
+
+/* If some sizes are right, the kernels do store, and are launched. */
+START_TEST(a_kernel_that_works_at_some_sizes_is_no_skeleton)
+{
+    for (uint64_t blocks = 0; blocks < 2; blocks++) {
+        struct evidence e = sample_evidence((struct counts){.blocks = blocks});
+        struct trial wrong[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}};
+        sample_add(&wrong[0], FINDING_NOT_WRITTEN, 0, 1, "something");
+        sample_add_size(&e, wrong);
+        struct exercise x = sample_judged(sample_entry(1, "moving_average"), &e, 100);
+        ck_assert_int_eq(x.checks[CHECK_CORRECTNESS].findings.items[0].cause,
+                         blocks ? CAUSE_NONE : CAUSE_LAUNCH_LEFT_OUT);
+        ck_assert_int_eq(x.checks[CHECK_SAFETY].status, STATUS_PASS);
+        sample_free_checks(&x);
+    }
 }
 END_TEST
 
@@ -327,6 +351,7 @@ Suite *causes_suite(void)
     tcase_add_loop_test(tcase, warnings_name_causes, 0, ARRAY_LEN(warnings));
     tcase_add_loop_test(tcase, an_unused_result_has_a_line, 0, ARRAY_LEN(unused));
     tcase_add_loop_test(tcase, the_judge_knows_more, 0, ARRAY_LEN(judged));
+    tcase_add_test(tcase, a_kernel_that_works_at_some_sizes_is_no_skeleton);
     tcase_add_test(tcase, without_counts_nothing_is_guessed);
     suite_add_tcase(suite, tcase);
     return suite;

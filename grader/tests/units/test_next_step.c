@@ -224,10 +224,7 @@ static const struct {
     double unit_seconds[UNITS];
     const char *says;
 } slow[] = {
-    {1,
-     {.load = {.requests = 1, .sectors = 32}},
-     {[UNIT_L1] = 1},
-     "begin at blockIdx.x * blockDim.x + threadIdx.x"},
+    {1, {.load = {.requests = 1, .sectors = 32}}, {[UNIT_L1] = 1}, "thread t begins at element t"},
     {5, {.load = {.requests = 1, .sectors = 32}}, {[UNIT_L1] = 1}, "(k in a cube) comes from threadIdx.x"},
     {5,
      {.shared_load_requests = 3, .shared_store_requests = 1, .shared_wavefronts = 24},
@@ -240,7 +237,11 @@ static const struct {
      "use shared memory less often"},
     {2, {.atomics = 0}, {[UNIT_ADDRESS] = 1}, "#pragma unroll"},
     {1, {.atomics = 0}, {[UNIT_STARTS] = 0.6}, "fewer and larger blocks"},
-    {1, {.atomics = 0}, {[UNIT_L2] = 0.6}, "one row of neighbouring elements"},
+    {1, {.atomics = 0}, {[UNIT_L2] = 0.6}, "load and store neighbouring elements"},
+    {4, {.atomics = 0}, {[UNIT_L2] = 0.6}, "one row of neighbouring elements"},
+    {0, {.loading_blocks = 1, .most_global_writes = 1}, {[UNIT_ATOMIC] = 1}, "launch fewer blocks"},
+    {0, {.loading_blocks = 1, .most_global_writes = 8}, {[UNIT_ATOMIC] = 1}, "add within the block first"},
+    {0, {.atomics = 0}, {[UNIT_ISSUE] = 1}, "many products before the tree"},
     {1, {.atomics = 0}, {[UNIT_DRAM] = 0.4}, "keep more warps at work"},
     {1, {.atomics = 0}, {0}, "--hint says which part"},
 };

@@ -165,7 +165,8 @@ static const struct said places[] = {
     {&whole_blocks, tail_wrong, &line,
      "At n = 1024, 256 of 1024 outputs are wrong: those with i from 768 on: the last block.",
      CAUSE_LAST_BLOCK},
-    {&averages, all_missing, &line, "At n = 1000, no output was written.", CAUSE_NONE},
+    {&averages, all_missing, &line,
+     "At n = 1000, no output was written: the launch has 4 blocks of 256 threads.", CAUSE_NONE},
     {&averages, two_kinds, &unknown,
      "At n = 1000, 100 of 1000 outputs were never written: those with i from 900 on. At n = 1000, 8 of 1000 "
      "outputs are wrong: the first 8, i = 0 to 7.",
@@ -179,7 +180,7 @@ static const struct said places[] = {
     {&derivative, one_beyond, &line,
      "At n = 100, radius 3, 1 of 6 elements that lack a neighbour was written: i = 97; these have to stay as "
      "they were.",
-     CAUSE_BOUNDARY_PARTLY_WRITTEN},
+     CAUSE_BOUNDARY_AT_END},
     {&averages, nan_at_edges, &unknown,
      "At n = 1000, 3 of 1000 outputs are wrong: those with i = 255, 511, 767 (i mod 256 = 255).",
      CAUSE_IN_PLACES},

@@ -19,8 +19,8 @@ static const struct {
     {1000, "At n = 1000, *c is the sum of block 2's elements alone: those of the other 3 blocks are missing.",
      CAUSE_SUM_OF_ONE_BLOCK, 0},
     {1000,
-     "At n = 1000, *c is right in its low 32 bits alone, as if a product or a sum had been kept in "
-     "an int.",
+     "At n = 1000, *c is right in its low 32 bits alone, as if a product or a sum had been kept in 32 "
+     "bits.",
      CAUSE_SUM_IN_INT, 0},
     {1000,
      "At n = 1000, *c is near the right sum, as if rounded on the way: a float keeps 24 bits, a long long "
@@ -43,12 +43,12 @@ static const struct {
      "block's sum?",
      CAUSE_EACH_THREAD_ADDS, 0},
     {1000,
-     "At n = 1000, *c is the sum without what threads 2, 5, 8, ... of each block add up: does the tree "
-     "in shared memory drop it?",
+     "At n = 1000, *c is the sum without what threads 2, 5, 8, ... of each block add up: does a step "
+     "of the tree drop it?",
      CAUSE_TREE_DROPS_THREADS, 0},
     {1000,
-     "At n = 1000, *c is the sum without what threads 100, 228 of each block add up: does the tree in "
-     "shared memory drop it?",
+     "At n = 1000, *c is the sum without what threads 100, 228 of each block add up: does a step of "
+     "the tree drop it?",
      CAUSE_TREE_DROPS_THREADS, 0},
     {1000, "At n = 1000, *c is the sum without what thread 200 of each block adds up.",
      CAUSE_SUM_WITHOUT_ONE_THREAD, 0},
