@@ -145,14 +145,14 @@ static const uint64_t most_held = UINT64_C(1) << 30;
  * each unit of global memory that others have used; each call, beside the bytes of its frame; each finding,
  * each line that is printed, each match and each product of tiles; each instruction that is sampled, and each
  * step of it, which the model of time plays four times on four GPUs. */
-enum { WORK_OF_MATCH = 60, WORK_OF_TILES = 200, WORK_OF_TELLING = 6, WORK_OF_STEP = 16 };
+enum { WORK_OF_MATCH = 60, WORK_OF_TILES = 260, WORK_OF_TELLING = 6, WORK_OF_STEP = 16 };
 /* Of lanes side by side in one access to global memory, after the first ones. */
 enum { WORK_OF_RUN = 2, FREE_RUNS = 4 };
 enum {
     WORK_OF_CARE = 4,
     WORK_OF_TRIAL = 10,
     WORK_OF_LOCAL = 2,
-    WORK_OF_CALL = 8,
+    WORK_OF_CALL = 4,
     WORK_OF_ATOMIC = 8,
     WORK_OF_COPY = 2,
     WORK_OF_UNIT = 2,
