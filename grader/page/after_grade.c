@@ -26,11 +26,10 @@ struct outcome {
 
 static void make_pictures(struct text *said, struct outcome *o, const struct job *job)
 {
-    if (!plot_lab(said, job->result, job->file, &o->missing))
-        return;
-    if (job->own && !study_plot(said, job->result->lab, &o->no_attempts))
-        return;
-    o->missing = o->no_attempts = (struct why){0};
+    if (plot_lab(said, job->result, job->file, &o->missing))
+        o->missing = (struct why){0};
+    if (!job->own || study_plot(said, job->result->lab, &o->no_attempts))
+        o->no_attempts = (struct why){0};
 }
 
 /* In the child. */
