@@ -11,11 +11,11 @@
 #include "grader/class/class.h"
 #include "grader/class/class_tool.h"
 #include "grader/advice/explain.h"
-#include "grader/figures/plot.h"
 #include "grader/report/hint.h"
 #include "grader/grade/options.h"
+#include "grader/kit/backstop.h"
 #include "grader/kit/progress.h"
-#include "grader/page/make_page.h"
+#include "grader/page/after_grade.h"
 #include "grader/report/report.h"
 #include "grader/report/report_editor.h"
 #include "grader/report/result_json.h"
@@ -156,43 +156,23 @@ static int deliver(const struct result *r, const struct work *work, const char *
     return r->verdict == VERDICT_GRADED && r->score >= r->max_score ? EXIT_FULL_MARKS : EXIT_LESS;
 }
 
-/* Pictures never change the grade: if they cannot be drawn, a message says why. */
-static void plot(const struct result *r, const struct command *command, const char *file, bool own)
+/* Where what is made after the grade is told: standard output may be for programs. */
+static FILE *told_to(const struct command *c)
 {
-    struct why why, why_attempts;
-    struct text said = {0};
-    bool only_json = command->format || (command->json && strcmp(command->json, "-") == 0);
-    bool drawn = plot_lab(&said, r, file, &why);
-    bool attempts = !own || study_plot(&said, command->lab, &why_attempts);
-    if (said.length)
-        fprintf(only_json ? stderr : stdout, "\n%s", said.s);
-    fflush(stdout);
-    if (!drawn)
-        complain("no pictures: %s", why.text);
-    else if (!attempts)
-        complain("no picture of your attempts: %s", why_attempts.text);
-    text_free(&said);
+    return c->format || (c->json && strcmp(c->json, "-") == 0) ? stderr : stdout;
 }
 
-/* A page never changes the grade either. */
-static void write_page(const struct result *r, const struct work *work, const char *file,
-                       struct compilation *compiled)
+/* Pictures and a page, if they were asked for. */
+static void make_more(const struct result *r, const struct command *command, const char *file,
+                      struct compilation *compiled)
 {
-    const struct command *command = work->command;
-    struct why why;
-    struct text said = {0};
-    struct page_order order = {.compiled = compiled,
-                               .source = file,
-                               .page = command->page_to,
-                               .own = history_is_own(command->lab, command->file),
-                               .look = &command->look};
-    bool only_json = command->format || (command->json && strcmp(command->json, "-") == 0);
-    if (!make_page(&said, r, &order, &why))
-        complain("no page: %s", why.text);
-    else
-        fprintf(only_json ? stderr : stdout, "\n%s", said.s);
-    fflush(stdout);
-    text_free(&said);
+    bool own = history_is_own(command->lab, command->file);
+    struct page_order order = {
+        .compiled = compiled, .source = file, .page = command->page_to, .own = own, .look = &command->look};
+    if (command->plot)
+        after_grade_plot(r, file, own, told_to(command));
+    if (command->page)
+        after_grade_page(r, &order, told_to(command));
 }
 
 static int grade(void *argument)
@@ -217,10 +197,8 @@ static int grade(void *argument)
             result.predictions->told = is_report(command);
     }
     int status = ok ? deliver(&result, work, file) : not_graded(why.text);
-    if (command->plot && ok)
-        plot(&result, command, file, own);
-    if (command->page && ok)
-        write_page(&result, work, file, &compiled);
+    if (ok)
+        make_more(&result, command, file, &compiled);
     compile_free(&compiled);
     predict_free(result.predictions);
     result_free(&result);
@@ -264,7 +242,8 @@ static int run_other(void *argument)
     const struct command *command = argument;
     struct text text = {0};
     struct why why = {0};
-    bool ok = others[command->kind](&text, command, &why);
+    bool ok = backstop_begin("look", &backstop_look, &why) && others[command->kind](&text, command, &why);
+    backstop_disarm();
     bool printed = text.length == 0 || print(&text);
     text_free(&text);
     return !ok ? not_graded(why.text) : printed ? EXIT_FULL_MARKS : EXIT_NOT_GRADED;

@@ -28,6 +28,7 @@ void data_copy_async(struct warp *w, const struct insn *i)
     to.insn = i;
     const uint32_t *wanted = warp_reg(w, i->c);
     from.wanted = wanted;
+    worker_spend(w->worker, WORK_OF_COPY * (uint64_t)__builtin_popcount(w->mask));
     for (uint32_t l = 0; l < WARP_LANES; l++)
         if (!wanted[l])
             from.mask &= ~(1u << l); /* a lane that reads nothing may have any address */

@@ -72,6 +72,18 @@ static struct frame *frame_push(struct warp *w, const struct function *f, uint32
     return frame;
 }
 
+/* A function's local memory is filled anew for each call. Its parameters are zeros at first, which is
+ * quicker. */
+static void pay_for_call(struct warp *w, const struct function *f)
+{
+    enum {
+        BYTES = 64,
+        ZEROS = 256
+    }; /* for one instruction: sim_launch.c asks as much for the frames of kernels */
+    uint64_t local = (uint64_t)WARP_LANES * f->local_bytes, zeros = (uint64_t)WARP_LANES * f->frame_bytes;
+    worker_spend(w->worker, WORK_OF_CALL + local / BYTES + zeros / ZEROS);
+}
+
 static void frame_pop(struct warp *w)
 {
     struct frame *frame = frame_top(w);
@@ -193,6 +205,7 @@ uint32_t frame_call(struct warp *w, const struct insn *i, uint32_t pc, uint32_t 
     }
     uint32_t mask = w->mask;
     struct frame *callee = frame_push(w, &w->worker->run->program->functions[index], mask);
+    pay_for_call(w, callee->function);
     const struct frame *caller = callee - 1;
     callee->site = site;
     callee->return_pc = next;

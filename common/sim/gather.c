@@ -109,11 +109,15 @@ static uint64_t value_of(const struct warp *w, const struct insn *i, uint32_t la
 static void match(struct warp *w, const struct insn *i)
 {
     uint32_t equal[WARP_LANES] = {0}, *d = warp_reg(w, i->d);
+    uint64_t values[WARP_LANES];
     worker_spend(w->worker, WORK_OF_MATCH);
     for (uint32_t l = 0; l < WARP_LANES; l++)
+        values[l] = value_of(w, i, l);
+    for (uint32_t l = 0; l < WARP_LANES; l++)
         for (uint32_t m = 0; m < WARP_LANES; m++)
-            if (w->mask >> l & w->mask >> m & 1 && value_of(w, i, l) == value_of(w, i, m))
-                equal[l] |= 1u << m;
+            equal[l] |= (uint32_t)(values[l] == values[m]) << m;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        equal[l] &= w->mask;
     bool all = equal[__builtin_ctz(w->mask)] == w->mask;
     for (uint32_t l = 0; l < WARP_LANES; l++)
         if (w->mask >> l & 1)

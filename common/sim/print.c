@@ -1,5 +1,6 @@
 /* Device printf and assert: texts from a kernel, limited in length. */
 #include "common/sim/run.h"
+#include "common/utf8.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -145,13 +146,25 @@ void print_lanes(struct warp *w, const struct call_site *site)
             print_lane(w, site, l);
 }
 
+/* Keep a text on its line: each character that is not seen for what it is becomes a space. */
+static void hide_nothing(char *text)
+{
+    for (unsigned char *s = (unsigned char *)text; *s;) {
+        size_t length = utf8_length(s);
+        if (utf8_hidden(s) || !length)
+            memset(s, ' ', length ? length : 1);
+        s += length ? length : 1;
+    }
+}
+
 void print_assertion(struct warp *w, const struct insn *i, const struct call_site *site)
 {
     uint32_t lane = (uint32_t)__builtin_ctz(w->mask);
     struct finding *f = note(w, i, FINDING_ASSERTION, w->mask);
     char expression[200];
     fetch_string(w, lane, argument(w, site, 0, lane), expression, sizeof expression);
+    hide_nothing(expression);
     if (f)
-        snprintf(f->message, sizeof f->message, "assert(%s) failed", expression);
+        snprintf(f->message, sizeof f->message, "the submission says: assert(%s) failed", expression);
     note_fatal(w);
 }

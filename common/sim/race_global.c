@@ -162,9 +162,11 @@ void race_global_store(struct access *a, const struct region *r, const struct la
     struct region_use *use = &a->warp->worker->uses[r->base / REGION_STRIDE];
     fetch_next(a->warp, r, use, run);
     const struct units u = units_of(a, r, run);
-    if (!store_first(&u, use))
-        for (uint32_t j = 0; j < u.count; j++)
-            store_unit(a, r, use, lane_of(&u, j), u.first + j, u.mark);
+    if (store_first(&u, use))
+        return;
+    worker_spend(a->warp->worker, WORK_OF_UNIT * u.count);
+    for (uint32_t j = 0; j < u.count; j++)
+        store_unit(a, r, use, lane_of(&u, j), u.first + j, u.mark);
 }
 
 /* ---- loads ---- */
@@ -203,6 +205,7 @@ static void load_parts(struct access *a, const struct region *r, struct region_u
                        const struct lane_run *run)
 {
     uint32_t mark = mark_of(a), bits = a->warp->worker->run->unit_bits;
+    worker_spend(a->warp->worker, WORK_OF_UNIT * run->lanes);
     for (uint32_t l = 0; l < run->lanes; l++)
         load_unit(a, r, use, run->first + l, (run->at - r->base + l * a->bytes) >> bits, mark);
 }
@@ -219,9 +222,11 @@ void race_global_load(struct access *a, const struct region *r, const struct lan
         return;
     }
     const struct units u = units_of(a, r, run);
-    if (!load_first(&u, use))
-        for (uint32_t j = 0; j < u.count; j++)
-            load_unit(a, r, use, lane_of(&u, j), u.first + j, u.mark);
+    if (load_first(&u, use))
+        return;
+    worker_spend(k, WORK_OF_UNIT * u.count);
+    for (uint32_t j = 0; j < u.count; j++)
+        load_unit(a, r, use, lane_of(&u, j), u.first + j, u.mark);
 }
 
 /* ---- atomics ---- */

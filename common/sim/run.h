@@ -141,17 +141,21 @@ enum { KEPT_TIMES = 4 };
 static const uint64_t most_held = UINT64_C(1) << 30;
 
 /* What takes longer than the instruction itself, in warp instructions: each one that meets an undefined
- * value, each trial of undefined bits, each lane of the next two, each finding, each line that is printed,
- * each match and each product of tiles; each instruction that is sampled, and each step of it, which the
- * model of time plays four times on four GPUs. */
-enum { WORK_OF_MATCH = 60, WORK_OF_TILES = 60, WORK_OF_TELLING = 6, WORK_OF_STEP = 16 };
+ * value; each trial of undefined bits; each lane of a local access, of an atomic and of an asynchronous copy;
+ * each unit of global memory that others have used; each call, beside the bytes of its frame; each finding,
+ * each line that is printed, each match and each product of tiles; each instruction that is sampled, and each
+ * step of it, which the model of time plays four times on four GPUs. */
+enum { WORK_OF_MATCH = 60, WORK_OF_TILES = 260, WORK_OF_TELLING = 6, WORK_OF_STEP = 16 };
 /* Of lanes side by side in one access to global memory, after the first ones. */
 enum { WORK_OF_RUN = 2, FREE_RUNS = 4 };
 enum {
     WORK_OF_CARE = 4,
     WORK_OF_TRIAL = 10,
-    WORK_OF_LOCAL = 1,
+    WORK_OF_LOCAL = 2,
+    WORK_OF_CALL = 4,
     WORK_OF_ATOMIC = 8,
+    WORK_OF_COPY = 2,
+    WORK_OF_UNIT = 2,
     WORK_OF_FINDING = 5,
     WORK_OF_PRINT = 40
 };

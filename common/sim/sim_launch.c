@@ -164,12 +164,17 @@ static uint64_t instructions_of(const struct program *p)
 static uint64_t cost_to_start(const device *d, const struct run *run, const struct launch *l)
 {
     enum { LAUNCH = 200, SAMPLED_BLOCK = 12000, WARP = 8 }; /* that block costs the model of time, too */
-    enum { FRESH = 32 << 20 }; /* copies above that are fresh pages at each launch */
-    uint64_t bytes = d->sample ? 0 : d->memory.bytes;
+    enum {
+        FRESH = 32 << 20,
+        WORDS = 2
+    }; /* larger copies, and marks of bytes, are fresh pages at each launch */
+    uint64_t bytes =
+        d->sample ? 0 : d->memory.bytes << (WORDS - run->unit_bits); /* each unit has its marks */
+    bool fresh = bytes > FRESH || run->unit_bits < WORDS;
     uint64_t blocks = run->sampled ? run->blocks : (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
     uint64_t warps = ((uint64_t)l->block[0] * l->block[1] * l->block[2] + WARP_LANES - 1) / WARP_LANES;
     uint64_t local = (uint64_t)run->kernel->local_bytes * WARP_LANES;
-    return LAUNCH + (d->sample ? SAMPLED_BLOCK * blocks : 0) + bytes / (bytes > FRESH ? 16 : 64) +
+    return LAUNCH + (d->sample ? SAMPLED_BLOCK * blocks : 0) + bytes / (fresh ? 16 : 64) +
            d->program->function_count + 2 * instructions_of(d->program) +
            blocks * warps * (WARP + local / 64);
 }

@@ -267,6 +267,7 @@ void launch_time(struct launch_time *t, const struct launch_sample *s, const str
     double scale = blocks / r.blocks * longer;
     *t = (struct launch_time){.seconds = r.clocks * longer / gpu->clock_hz,
                               .dram_bytes = loads.memory + stores.memory + r.again_bytes * scale,
+                              .load_bytes = loads.asked * longer,
                               .load_sectors = (double)r.l1_sectors * scale,
                               .l2_load_sectors = (double)r.load_sectors * scale,
                               .l2_store_sectors = (double)r.store_sectors * scale,

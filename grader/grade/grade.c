@@ -38,12 +38,6 @@ static enum device_status load(struct rig *rig, const struct compilation *c, con
     return status;
 }
 
-/* What a submission may spend on the simulator, in warp instructions. The largest share that was seen of
- * an honest file is 14.0 % (lab4_classes_grid_constant). `build/selfcheck -w honest` prints each file's
- * share.
- */
-static const uint64_t allowance = UINT64_C(1400000000);
-
 static void load_reference(struct grading *g)
 {
     struct why why;
@@ -75,7 +69,8 @@ static void do_without_gpu(struct grading *g)
 static bool goes_on(const struct grading *g)
 {
     enum verdict verdict = g->result->verdict;
-    return verdict != VERDICT_INTERNAL_ERROR && !g->enough && sim_backend.spent(g->rig.device) < allowance;
+    return verdict != VERDICT_INTERNAL_ERROR && !g->enough &&
+           sim_backend.spent(g->rig.device) < submission_allowance;
 }
 
 /* PTX that ptxas refuses as a whole is the submission's fault, too. */
@@ -102,12 +97,12 @@ static void grade_compiled(struct grading *g)
         return;
     }
     load_reference(g);
-    sim_backend.allow(g->rig.device, allowance);
+    sim_backend.allow(g->rig.device, submission_allowance);
     for (int k = 0; k < r->exercise_count && goes_on(g); k++) {
         grade_entry(g, &r->exercises[k], k);
         r->score += r->exercises[k].score;
     }
-    r->work = (double)sim_backend.spent(g->rig.device) / (double)allowance;
+    r->work = (double)sim_backend.spent(g->rig.device) / (double)submission_allowance;
     r->gpu_held = g->share.held;
     if (g->trouble[0])
         do_without_gpu(g);

@@ -258,7 +258,6 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     struct evidence e = {
         .source = g->source, .path = g->result->source, .diagnostics = g->result->diagnostics.s};
     struct plan(*plans)[2] = xcalloc((size_t)entry->size_count + 2, sizeof *plans);
-    g->rig.host_seconds = 0;
     g->rig.printed = &x->printed;
     try_sizes(g, &e, entry, which, plans);
     x->printed_shape = g->rig.printed_shape;

@@ -121,14 +121,25 @@ static bool is_right(const struct exercise *x)
     return x->checks[CHECK_CORRECTNESS].fraction == 1;
 }
 
-/* Do the timed kernels load far more per output than the counted ones? Then they are not the same kernels.
- * Larger sizes have fewer edges, so honest kernels load less there. */
-static bool loads_more_when_timed(const struct exercise *x, const struct model_evidence *m)
+/* Is there more than `times` as much of it for an output at the timed size as at the counted one? */
+static bool grows(const struct exercise *x, const struct model_evidence *m, double timed, uint64_t counted,
+                  double times)
 {
-    static const double more = 1.6;
-    double timed = m->estimate.load_sectors / (double)entry_items(x->entry, m->shape);
-    double counted = (double)x->counts.load.sectors / (double)entry_items(x->entry, x->count_size);
-    return counted > 0 && timed > more * counted;
+    double by_output = timed / (double)entry_items(x->entry, m->shape);
+    return counted > 0 && by_output > times * (double)counted / (double)entry_items(x->entry, x->count_size);
+}
+
+/* Do the timed kernels load far more per output than the counted ones? Then they are not the same kernels.
+ * Larger sizes have fewer edges, so honest kernels load less there. Sectors alone do not tell: where traffic
+ * is counted, a kernel may scatter its loads on purpose. */
+static bool touches_more_when_timed(const struct exercise *x, const struct model_evidence *m)
+{
+    return grows(x, m, m->estimate.load_sectors, x->counts.load.sectors, 1.6);
+}
+
+static bool asks_more_when_timed(const struct exercise *x, const struct model_evidence *m)
+{
+    return grows(x, m, m->estimate.load_bytes, x->counts.load.bytes, 1.3);
 }
 
 /* Are there as many loads per output, but each warp's load far more scattered? */
@@ -148,10 +159,11 @@ static const char *why_untimed(const struct exercise *x, const struct model_evid
         return m->estimate.why;
     if (m->estimate.stores_astray && is_right(x))
         return "the kernels store to inputs, or beyond the buffers";
-    if (loads_more_when_timed(x, m) && scatters_when_timed(x, m))
+    bool touches = touches_more_when_timed(x, m);
+    if (touches && scatters_when_timed(x, m))
         return "a warp's load touches far more sectors than where traffic is counted: neighbouring threads have to "
                "load neighbouring elements at all sizes";
-    if (loads_more_when_timed(x, m))
+    if (touches || asks_more_when_timed(x, m))
         return "the kernels load far more for an output than where traffic is counted: launch the same at all "
                "sizes";
     return 1.1 * m->estimate.dram_bytes < least_bytes(x, m->shape)

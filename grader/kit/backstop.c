@@ -6,11 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
 /* The simulator looks at the clock itself, at 60 s: 10 s more are left to what never looks. */
-const struct backstop_limits backstop_usual = {.bytes = UINT64_C(4) << 30, .seconds = 70};
+const struct backstop_limits backstop_usual = {.bytes = UINT64_C(4) << 30, .seconds = 70},
+                             backstop_look = {.bytes = UINT64_C(4) << 30, .seconds = 50, .children = true},
+                             backstop_extra = {.bytes = UINT64_C(4) << 30, .seconds = 25, .children = true};
 
 /* Shared by a workspace's parent and its children. */
 struct note {
@@ -52,6 +55,19 @@ static double processor_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static double children_seconds(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_CHILDREN, &used);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           1e-6 * (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec);
+}
+
+static double seconds_of(const struct backstop_limits *limits)
+{
+    return processor_seconds() + (limits->children ? children_seconds() : 0);
+}
+
 /* The memory of this process that is in use, whatever it is for; 0: unknown. */
 static uint64_t resident_bytes(void)
 {
@@ -83,7 +99,7 @@ static void *look(void *nothing)
             snprintf(what, sizeof what, "%.3g GB of memory", (double)watch.limits.bytes / (1 << 30));
             hit(what);
         }
-        if (processor_seconds() - watch.started > watch.limits.seconds) {
+        if (seconds_of(&watch.limits) - watch.started > watch.limits.seconds) {
             snprintf(what, sizeof what, "%.3g s of processor time", watch.limits.seconds);
             hit(what);
         }
@@ -100,7 +116,7 @@ void backstop_arm(const char *subject, const struct backstop_limits *limits)
     if (!note->hit)
         snprintf(note->subject, sizeof note->subject, "%s", subject);
     watch.limits = *limits;
-    watch.started = processor_seconds();
+    watch.started = seconds_of(limits);
     watch.stop = false;
     watch.armed = pthread_create(&watch.thread, NULL, look, NULL) == 0;
 #else
@@ -115,6 +131,16 @@ void backstop_disarm(void)
     __atomic_store_n(&watch.stop, true, __ATOMIC_RELEASE);
     pthread_join(watch.thread, NULL);
     watch.armed = false;
+}
+
+bool backstop_begin(const char *subject, const struct backstop_limits *limits, struct why *why)
+{
+    const char *too_much = backstop_message(subject);
+    if (too_much)
+        why_say(why, "%s", too_much);
+    else
+        backstop_arm(subject, limits);
+    return !too_much;
 }
 
 const char *backstop_message(const char *subject)

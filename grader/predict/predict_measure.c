@@ -50,7 +50,6 @@ void predict_measure(struct predictions *p, struct rig *rig, const struct lab *l
         if (!wants_count(&p->items[k], is_right))
             continue;
         struct trial trial = {.shape = q->shape};
-        rig->host_seconds = 0;
         trial_run(&trial, rig, lab->entries[q->entry], q->entry);
         if (trial.end == TRIAL_COMPARED && trial.right)
             take_counts(p, q, lab->entries[q->entry], &trial.counts);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/grade/options.h"
+#include "grader/kit/backstop.h"
 #include "grader/kit/progress.h"
 #include "grader/kit/workspace.h"
 #include "grader/prove/prove_parts.h"
@@ -103,7 +104,8 @@ static int prove_in_workspace(void *argument)
     struct why why = {0};
     char *file = options_file(&o->command);
     progress_show("compiling %s", file);
-    bool ok = (!o->command.json || result_json_check(o->command.json, &why)) &&
+    bool ok = backstop_begin("prove", &backstop_look, &why) &&
+              (!o->command.json || result_json_check(o->command.json, &why)) &&
               sandbox_choose(o->command.grade.sandbox, o->command.grade.sandbox_name, &why) &&
               scene_open(&scene, lab, file, &why);
     int status = 0;
@@ -112,6 +114,7 @@ static int prove_in_workspace(void *argument)
         prove_words(&text, &proofs[e], file, o->command.verbose);
         status |= proofs[e].end != PROOF_HOLDS || is_open(&proofs[e].apart) || is_open(&proofs[e].once);
     }
+    backstop_disarm();
     progress_clear();
     if (ok && (!o->command.json || strcmp(o->command.json, "-") != 0))
         fwrite(text.s, 1, text.length, stdout);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grader/advice/next_step.h"
+#include "grader/text/escape.h"
 #include "grader/text/json.h"
 
 /* The line to show: that of the finding, or of its cause, or of the entry point whose results are wrong; 0:
@@ -36,12 +37,24 @@ static void each_finding(const struct result *r,
 
 /* ---- gcc ---- */
 
+/* A text of a submission, such as that of an assertion, must not look like another line. */
+static void add_words(struct text *out, const char *words)
+{
+    struct text shown = {0};
+    shown_add(&shown, words);
+    for (size_t k = 0; k < shown.length; k++)
+        text_add(out, shown.s[k] == '\n' ? " " : &shown.s[k], 1);
+    text_free(&shown);
+}
+
 static void tell_line(void *to, const struct result *r, const struct exercise *x, const struct finding *f)
 {
     text_printf(to, "%s:", r->source);
     if (line_of(f, x))
         text_printf(to, "%d:%d:", line_of(f, x), f->column > 0 ? f->column : 1);
-    text_printf(to, " %s: %s: %s [%s]\n", level_of(f), x->entry->name, f->message, finding_cause_word(f));
+    text_printf(to, " %s: %s: ", level_of(f), x->entry->name);
+    add_words(to, f->message);
+    text_printf(to, " [%s]\n", finding_cause_word(f));
 }
 
 /* nvcc quotes the line with the mistake, and below it stands a caret: its column in the file, from 1. Before
@@ -113,8 +126,11 @@ void report_gcc(struct text *out, const struct result *r)
 {
     struct text step = {0};
     tell_compiler(out, r);
-    if (r->verdict != VERDICT_GRADED && !is_told(r))
-        text_printf(out, "%s: error: %s\n", r->source, r->message);
+    if (r->verdict != VERDICT_GRADED && !is_told(r)) {
+        text_printf(out, "%s: error: ", r->source);
+        add_words(out, r->message);
+        text_printf(out, "\n");
+    }
     each_finding(r, tell_line, out);
     next_step(&step, r);
     text_printf(out, "%s: note: %g of %g points; next: %s\n", r->source, r->score, r->max_score, step.s);

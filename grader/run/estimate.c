@@ -128,6 +128,7 @@ static void add_launch(struct estimate *e, const struct launch_time *t, double t
 {
     e->dram_bytes += t->dram_bytes;
     e->load_sectors += t->load_sectors;
+    e->load_bytes += t->load_bytes;
     e->l2_load_sectors += t->l2_load_sectors;
     e->l2_store_sectors += t->l2_store_sectors;
     e->instructions += t->instructions;

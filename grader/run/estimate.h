@@ -21,6 +21,7 @@ struct estimate {
     double seconds;
     double unit_seconds[UNITS]; /* for which each unit alone is busy, over all launches */
     double dram_bytes, l2_load_sectors, l2_store_sectors, l1_hit, instructions, load_sectors;
+    double load_bytes;          /* that threads ask global memory for, lane by lane */
     struct occupancy occupancy; /* of the launch that takes longest */
     bool too_large;             /* a block of a launch needs more than an SM has */
     struct line_shares lines;

@@ -20,11 +20,17 @@ struct rig {
     double replayed; /* seconds that replays have taken so far */
     struct printed *printed;    /* takes what the first call that prints has printed; NULL: it is dropped */
     struct shape printed_shape; /* of that call */
-    double host_seconds; /* seconds that host code has taken so far, over all calls of this entry point */
+    double host_seconds;        /* seconds that host code has taken so far, over all calls */
 };
 
-/* Open a simulator for the rig and load compiled PTX and its host object. False, with one line in `why`, if
- * the simulator refuses. The caller closes rig->device, unless it is NULL, also after false. */
+/* What one submission may spend on the simulator, in warp instructions: in its grading, and again on each rig
+ * that is opened for it alone. `build/selfcheck -w honest` prints the share that each file's grading spends.
+ */
+extern const uint64_t submission_allowance;
+
+/* Open a simulator for the rig, with that allowance, and load compiled PTX and its host object. False, with
+ * one line in `why`, if the simulator refuses. The caller closes rig->device, unless it is NULL, also after
+ * false. */
 bool rig_open(struct rig *rig, const struct text *ptx, const char *object, const char *file, struct why *why);
 
 /* How a trial ended. */

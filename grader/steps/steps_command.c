@@ -21,9 +21,14 @@ struct view {
 
 static bool show_why(struct view *v, struct why *why)
 {
-    struct why_tree *t = why_tree_take(v->steps, v->steps->wrong);
-    (void)why;
-    why_print(&v->page, v->steps, t);
+    const struct steps *s = v->steps;
+    if (!s->buffers[s->output].marks) {
+        why_say(why, "%s did not come to its end at %s, so it has no value to explain: %.200s",
+                s->entry->name, shape_name(s->shape).s, s->message);
+        return false;
+    }
+    struct why_tree *t = why_tree_take(s, s->wrong);
+    why_print(&v->page, s, t);
     why_tree_free(t);
     return true;
 }

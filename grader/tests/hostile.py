@@ -70,7 +70,7 @@ def table(word):
     attacks = [f for f in sorted(CORPUS.glob("attacks/**/*.cu")) if word in f.name]
     honest = sorted(CORPUS.glob("honest/*.cu"), key=lambda f: -f.stat().st_size)[:8]
     honest += sorted((KIT / "solutions").glob("*_fast.cu"))
-    print(f"{'file':<62} {'verdict':<14} {'wall s':>6} {'processor s':>10} {'peak MB':>8} {'spent %':>7}")
+    print(f"{'file':<62} {'verdict':<14} {'wall s':>6} {'processor s':>10} {'peak MB':>8} {'spent %':>7}", flush=True)
     worst = {"wall": 0, "processor": 0, "bytes": 0}
     for path in attacks:
         result, cost = grade(path)

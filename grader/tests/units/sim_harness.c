@@ -58,6 +58,7 @@ static void launch(device *d, const struct sim_job *job, struct sim_result *r)
     sim_backend.get(d, r->out, parameters.out, r->out_bytes);
     sim_backend.take(d, &r->report);
     sim_backend.counts(d, &r->counts);
+    r->spent = sim_backend.spent(d);
 }
 
 struct sim_result sim_run(const struct sim_job *job)

@@ -34,6 +34,7 @@ struct sim_result {
     size_t out_bytes;
     struct device_report report;
     struct counts counts;
+    uint64_t spent; /* of the submission's allowance, in warp instructions */
 };
 
 /* Run `job` on a fresh device. The caller frees the result. A module that cannot be loaded gives the status

@@ -2,6 +2,9 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "grader/grade/grade.h"
 #include "grader/kit/backstop.h"
@@ -23,6 +26,19 @@ static void hoard(void)
         memset(malloc(PIECE), 1, PIECE);
 }
 
+/* Children that each take some time, one after the other. Bounded, so that a failing test ends. */
+static void have_children(void)
+{
+    for (int k = 0; k < 10; k++) {
+        pid_t child = fork();
+        for (clock_t begun = clock(); child == 0 && clock() - begun < CLOCKS_PER_SEC / 10;)
+            ;
+        if (child == 0)
+            _exit(0);
+        waitpid(child, NULL, 0);
+    }
+}
+
 /* What a work does and what it is told then. */
 struct deed {
     void (*deed)(void);
@@ -33,9 +49,13 @@ struct deed {
 static void nothing(void) {}
 
 static struct deed deeds[] = {
-    {spin, {UINT64_C(1) << 40, 0.2}, "on the simulator it took more than 0.2 s of processor time"},
-    {hoard, {UINT64_C(1) << 28, 1000}, "on the simulator it took more than 0.25 GB of memory"},
-    {nothing, {UINT64_C(1) << 40, 1000}, NULL},
+    {spin, {UINT64_C(1) << 40, 0.2, false}, "on the simulator it took more than 0.2 s of processor time"},
+    {hoard, {UINT64_C(1) << 28, 1000, false}, "on the simulator it took more than 0.25 GB of memory"},
+    {nothing, {UINT64_C(1) << 40, 1000, false}, NULL},
+    {have_children,
+     {UINT64_C(1) << 40, 0.5, true},
+     "on the simulator it took more than 0.5 s of processor time"},
+    {have_children, {UINT64_C(1) << 40, 0.5, false}, NULL},
 };
 
 static int take(void *deed)
@@ -59,7 +79,7 @@ END_TEST
 /* The verdict of a file that was ended before it had one. */
 static int grade_again(void *file)
 {
-    static const struct backstop_limits few = {UINT64_C(1) << 40, 0.1};
+    static const struct backstop_limits few = {UINT64_C(1) << 40, 0.1, false};
     struct grade_options options = {.device = DEVICE_SIM, .has_seed = true, .seed = 7, .quiet = true};
     struct result r = {0};
     struct why why;

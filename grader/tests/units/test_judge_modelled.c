@@ -115,11 +115,16 @@ START_TEST(test_moves_less_when_timed)
 }
 END_TEST
 
-/* Kernels that load more where they are timed than where their traffic was counted. */
+/* Kernels that load more where they are timed than where their traffic was counted: so many times as many
+ * sectors, and bytes. */
 static const struct {
-    double times;
+    double times, bytes;
     enum check_status status;
-} heavier[] = {{0.9, STATUS_PASS}, {1.5, STATUS_PASS}, {1.7, STATUS_FAIL}};
+} heavier[] = {{0.9, 1, STATUS_PASS},
+               {1.5, 1, STATUS_PASS},
+               {1.7, 1, STATUS_FAIL},
+               {1, 1.2, STATUS_PASS},
+               {1, 1.4, STATUS_FAIL}};
 
 START_TEST(test_loads_more_when_timed)
 {
@@ -130,6 +135,8 @@ START_TEST(test_loads_more_when_timed)
     sample_model(&e, entry, 1);
     x.counts.load.sectors = 100003 / 8;
     e.model.estimate.load_sectors = heavier[_i].times * (1 << 28) / 8;
+    x.counts.load.bytes = 100003 * 4;
+    e.model.estimate.load_bytes = heavier[_i].bytes * (1 << 28) * 4;
     judge_time(&x, &e);
     ck_assert_str_eq(check_status_name(c->status), check_status_name(heavier[_i].status));
     ck_assert_int_eq(strstr(c->summary, "load far more") != NULL, c->status == STATUS_FAIL);

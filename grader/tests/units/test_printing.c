@@ -111,12 +111,13 @@ START_TEST(lines_have_their_threads)
 }
 END_TEST
 
+/* The text is the submission's: it says so, and stays in its line. */
 START_TEST(assert_names_the_expression)
 {
     struct sim_result r = sim_run(&(struct sim_job){
         .module = ".file 1 \"student.cu\"\n.extern .func __assertfail(.param .b64 a, .param .b64 b, .param "
                   ".b32 c, .param .b64 d,"
-                  ".param .b64 e) .noreturn;\n.global .align 1 .b8 text[6] = {105, 32, 60, 32, 110, 0};\n",
+                  ".param .b64 e) .noreturn;\n.global .align 1 .b8 text[6] = {105, 10, 60, 27, 110, 0};\n",
         .body = ".loc 1 17 1\nsetp.ne.u32 %p1, %tid, 3; @%p1 bra DONE; mov.u64 %rd1, text; { .param .b64 a; "
                 "st.param.b64 [a], %rd1;"
                 ".param .b64 b; st.param.b64 [b], %rd1; .param .b32 c; st.param.b32 [c], 17; .param .b64 d; "
@@ -125,7 +126,7 @@ START_TEST(assert_names_the_expression)
         .block = {32}});
     ck_assert_msg(r.status == DEVICE_FAULT, "%s", r.why.text);
     const struct finding *f = sim_assert_finding(&r, FINDING_ASSERTION);
-    ck_assert_str_eq(f->message, "assert(i < n) failed");
+    ck_assert_str_eq(f->message, "the submission says: assert(i < n) failed");
     ck_assert_int_eq(f->line, 17);
     ck_assert_uint_eq(f->thread[0], 3);
     sim_free(&r);

@@ -75,6 +75,23 @@ START_TEST(what_ends_the_grading_is_an_error)
 }
 END_TEST
 
+/* A text of the submission stays in its line, whatever is in it. */
+START_TEST(a_finding_makes_no_lines)
+{
+    struct result r = three_findings();
+    struct text out = {0};
+    snprintf(r.exercises[0].checks[CHECK_SAFETY].findings.items[1].message, 400,
+             "no\nmy labs/a.cu: note: 100\x1b[m");
+    result_end(&r, VERDICT_RUNTIME_ERROR, "no\nmy labs/a.cu: note: 100\r");
+    report_gcc(&out, &r);
+    ck_assert_ptr_nonnull(strstr(out.s, "my labs/a.cu: error: no my labs/a.cu: note: 100<U+000D>\n"));
+    ck_assert_ptr_nonnull(
+        strstr(out.s, "moving_average: no my labs/a.cu: note: 100<U+001B>[m [launch_error]\n"));
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
 /* What the compiler has said comes first, each line whole, and no empty line after it. */
 START_TEST(the_compilers_lines_stay)
 {
@@ -172,6 +189,7 @@ Suite *report_editor_suite(void)
     tcase_add_test(tcase, the_compilers_places_are_gccs);
     tcase_add_test(tcase, a_finding_says_why);
     tcase_add_test(tcase, what_ends_the_grading_is_an_error);
+    tcase_add_test(tcase, a_finding_makes_no_lines);
     tcase_add_loop_test(tcase, the_compilers_lines_stay, 0, 2);
     tcase_add_test(tcase, a_log_has_what_sarif_requires);
     suite_add_tcase(suite, tcase);
