@@ -5,7 +5,7 @@
 
 struct sim_clock sim_clock;
 
-enum { PLENTY = 1 << 30, BUDGET = 1000000, MOST_BUFFERS = 32 };
+enum { PLENTY = 1 << 30, BUDGET = 4000000, MOST_BUFFERS = 32 };
 
 static bool between_start_and_stop;
 

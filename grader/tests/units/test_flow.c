@@ -277,7 +277,7 @@ START_TEST(end_is_named)
         sim_run(&(struct sim_job){.module = xformat(".file 1 \"/x/student.cu\"\n%s", ends[_i].module),
                                   .body = ends[_i].body,
                                   .block = {32},
-                                  .budget = 300000});
+                                  .budget = 3000000});
     const struct finding *f = sim_assert_finding(&r, ends[_i].kind);
     ck_assert_msg(r.status == ends[_i].status, "%s: status %d (%s)", ends[_i].name, r.status, r.why.text);
     ck_assert_msg(f->line == ends[_i].line, "%s: line %d", ends[_i].name, f->line);
