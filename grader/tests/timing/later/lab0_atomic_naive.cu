@@ -1,7 +1,10 @@
 // No cooperation at all: a zeroing kernel, then every thread sends its one product to *c with atomicAdd.
 #include "lab.h"
 
-__global__ void zero(long long *c) { *c = 0; }
+__global__ void zero(long long *c)
+{
+    *c = 0;
+}
 
 __global__ void dot_naive(const int *a, const int *b, unsigned long long *c, int n)
 {

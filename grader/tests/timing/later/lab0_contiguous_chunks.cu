@@ -1,4 +1,5 @@
-// Each thread walks its own contiguous chunk (uncoalesced), 96 threads, sums meet in one shared word by shared atomics.
+// Each thread walks its own contiguous chunk (uncoalesced), 96 threads, sums meet in one shared word by
+// shared atomics.
 #include "lab.h"
 
 __global__ void chunks(const int *a, const int *b, unsigned long long *c, int n, int chunk)

@@ -1,4 +1,5 @@
-// Interleaved tree with a modulo test (Harris' reduce0): partners 1, 2, 4 apart, dynamic shared memory, 128 threads.
+// Interleaved tree with a modulo test (Harris' reduce0): partners 1, 2, 4 apart, dynamic shared memory, 128
+// threads.
 #include "lab.h"
 
 extern __shared__ long long sdata[];

@@ -1,4 +1,5 @@
-// One warp per block, thread 0 adds all 32 cells of the block in a plain loop (a beginner's first working version).
+// One warp per block, thread 0 adds all 32 cells of the block in a plain loop (a beginner's first working
+// version).
 #include "lab.h"
 
 __global__ void dotKernel(const int *a, const int *b, unsigned long long *c, int n)

@@ -1,4 +1,5 @@
-// Vector loads of int4 in a grid-stride loop, warp shuffles, one shared cell per warp, the first warp finishes.
+// Vector loads of int4 in a grid-stride loop, warp shuffles, one shared cell per warp, the first warp
+// finishes.
 #include "lab.h"
 
 constexpr int THREADS = 512;
@@ -12,8 +13,8 @@ __device__ __forceinline__ long long warpSum(long long v)
     return v;
 }
 
-__global__ void __launch_bounds__(THREADS) dotVec(const int *__restrict__ a, const int *__restrict__ b,
-                                                  unsigned long long *c, int n)
+__global__ void __launch_bounds__(THREADS)
+    dotVec(const int *__restrict__ a, const int *__restrict__ b, unsigned long long *c, int n)
 {
     __shared__ long long warps[THREADS / 32];
     const int4 *a4 = reinterpret_cast<const int4 *>(a);

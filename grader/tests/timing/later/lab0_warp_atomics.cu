@@ -1,4 +1,5 @@
-// As many blocks as SMs, 768 threads each, no shared memory: cooperative groups reduce each warp, and every warp makes one global atomic.
+// As many blocks as SMs, 768 threads each, no shared memory: cooperative groups reduce each warp, and every
+// warp makes one global atomic.
 #include "lab.h"
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -1,4 +1,5 @@
-// Occupancy-sized persistent grid of 512 threads, two tiles in turn: the next tile is fetched by cuda::pipeline while this one is used.
+// Occupancy-sized persistent grid of 512 threads, two tiles in turn: the next tile is fetched by
+// cuda::pipeline while this one is used.
 #include "lab.h"
 #include <cuda/pipeline>
 

@@ -1,4 +1,5 @@
-// Dynamic tile of 4*96+1 cells filled by a loop over the flat tile, four strided outputs per thread, run-time limits.
+// Dynamic tile of 4*96+1 cells filled by a loop over the flat tile, four strided outputs per thread, run-time
+// limits.
 #include "lab.h"
 
 __global__ void mavg(const float *x, float *y, int n, int per_block)

@@ -1,4 +1,5 @@
-// A float4 per thread in registers; only each thread's first value goes to shared memory for its left neighbour; 384 threads.
+// A float4 per thread in registers; only each thread's first value goes to shared memory for its left
+// neighbour; 384 threads.
 #include "lab.h"
 
 static const int B = 384;
@@ -11,7 +12,10 @@ __global__ __launch_bounds__(B) void quad_average(const float *__restrict__ x, f
     float v[4] = {0, 0, 0, 0};
     if (base + 3 < n) {
         float4 f = *reinterpret_cast<const float4 *>(x + base);
-        v[0] = f.x; v[1] = f.y; v[2] = f.z; v[3] = f.w;
+        v[0] = f.x;
+        v[1] = f.y;
+        v[2] = f.z;
+        v[3] = f.w;
     } else {
         for (int d = 0; d < 4; ++d)
             if (base + d < n)
@@ -25,7 +29,8 @@ __global__ __launch_bounds__(B) void quad_average(const float *__restrict__ x, f
     if (base < n && base + 4 >= n)
         next = x[0];
     if (base + 4 <= n) {
-        float4 r = make_float4((v[0] + v[1]) * .5f, (v[1] + v[2]) * .5f, (v[2] + v[3]) * .5f, (v[3] + next) * .5f);
+        float4 r =
+            make_float4((v[0] + v[1]) * .5f, (v[1] + v[2]) * .5f, (v[2] + v[3]) * .5f, (v[3] + next) * .5f);
         *reinterpret_cast<float4 *>(y + base) = r;
     } else {
         for (int d = 0; d < 3; ++d) {

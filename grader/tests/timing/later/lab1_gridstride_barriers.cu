@@ -1,4 +1,5 @@
-// Few blocks of 64 threads walk over many tiles in a block-stride loop with two barriers each; first thread loads the halo.
+// Few blocks of 64 threads walk over many tiles in a block-stride loop with two barriers each; first thread
+// loads the halo.
 #include "lab.h"
 
 enum { SIZE = 64, BLOCKS = 40 };

@@ -1,4 +1,5 @@
-// One output per thread straight from global memory through __ldg, no shared memory, 192 threads, modulo for the wrap.
+// One output per thread straight from global memory through __ldg, no shared memory, 192 threads, modulo for
+// the wrap.
 #include "lab.h"
 
 __global__ void avg(const float *__restrict__ x, float *__restrict__ y, int n)

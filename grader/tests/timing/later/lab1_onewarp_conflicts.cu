@@ -1,8 +1,9 @@
-// One warp per block, tile of 513 cells, each thread computes 16 adjacent outputs: many bank conflicts and scattered stores.
+// One warp per block, tile of 513 cells, each thread computes 16 adjacent outputs: many bank conflicts and
+// scattered stores.
 #include "lab.h"
 
-#define PER 16
-#define W 32
+#define PER  16
+#define W    32
 #define TILE (PER * W)
 
 __global__ void slow_average(const float *x, float *y, int n)

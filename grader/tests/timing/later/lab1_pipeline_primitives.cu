@@ -1,9 +1,9 @@
-// Asynchronous copies with __pipeline_memcpy_async into the tile, one commit, wait_prior(0), then the barrier; 256 threads.
+// Asynchronous copies with __pipeline_memcpy_async into the tile, one commit, wait_prior(0), then the
+// barrier; 256 threads.
 #include "lab.h"
 #include <cuda_pipeline_primitives.h>
 
-template <int BLOCK>
-__global__ void async_average(const float *x, float *y, int n)
+template <int BLOCK> __global__ void async_average(const float *x, float *y, int n)
 {
     __shared__ __align__(16) float tile[BLOCK + 4];
     const int i = blockIdx.x * BLOCK + threadIdx.x;

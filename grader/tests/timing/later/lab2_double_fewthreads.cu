@@ -1,7 +1,8 @@
-// Blocks of 48 threads, 16 adjacent outputs per thread (stride-16 conflicts), sums in double and long long, early barrier.
+// Blocks of 48 threads, 16 adjacent outputs per thread (stride-16 conflicts), sums in double and long long,
+// early barrier.
 #include "lab.h"
 
-#define TH 48
+#define TH   48
 #define EACH 16
 
 __global__ void avg3_slow(const int *a, int *c, int n)

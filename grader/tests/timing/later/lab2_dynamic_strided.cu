@@ -5,8 +5,7 @@ __constant__ float coef[17];
 
 const int THREADS = 128, PER_THREAD = 4, OUT = THREADS * PER_THREAD;
 
-template <typename T>
-__device__ void fill(T *tile, const T *src, int first, int cells, int n)
+template <typename T> __device__ void fill(T *tile, const T *src, int first, int cells, int n)
 {
     for (int k = threadIdx.x; k < cells; k += THREADS) {
         int g = first + k;

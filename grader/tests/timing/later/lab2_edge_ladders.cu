@@ -1,8 +1,9 @@
-// Static tiles for the largest radius; the first R threads load both halos in an if ladder; coefficients in shared memory.
+// Static tiles for the largest radius; the first R threads load both halos in an if ladder; coefficients in
+// shared memory.
 #include "lab.h"
 
 #define THREADS 256
-#define RMAX 8
+#define RMAX    8
 
 __global__ void average_of_three(const int *a, int *c, int n)
 {

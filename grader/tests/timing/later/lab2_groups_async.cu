@@ -1,10 +1,11 @@
-// cooperative_groups::memcpy_async brings whole interior tiles, a plain loop the edge tiles; blocks of 384 threads, one output each.
+// cooperative_groups::memcpy_async brings whole interior tiles, a plain loop the edge tiles; blocks of 384
+// threads, one output each.
 #include "lab.h"
 #include <cooperative_groups.h>
 #include <cooperative_groups/memcpy_async.h>
 namespace cg = cooperative_groups;
 
-#define B 384
+#define B    384
 #define MAXR 8
 
 template <class T>

@@ -1,4 +1,5 @@
-// Everything straight from global memory, stencil too; clamps by min and max; 128 threads; derivative guards by an if.
+// Everything straight from global memory, stencil too; clamps by min and max; 128 threads; derivative guards
+// by an if.
 #include "lab.h"
 
 __global__ void avg3(const int *a, int *c, int n)

@@ -1,4 +1,5 @@
-// A block of 1024 threads marches over a contiguous span of tiles and keeps the last cells of the old tile instead of reloading them.
+// A block of 1024 threads marches over a contiguous span of tiles and keeps the last cells of the old tile
+// instead of reloading them.
 #include "lab.h"
 
 #define B 1024
@@ -71,5 +72,6 @@ void derivative(const float *f, float *df, int n, const float *stencil, int radi
     if (m < 1)
         return;
     int span = span_for(m);
-    deriv<<<(m + span - 1) / span, B, (B + 4 * radius + 1) * sizeof(float)>>>(f, df, n, stencil, radius, span);
+    deriv<<<(m + span - 1) / span, B, (B + 4 * radius + 1) * sizeof(float)>>>(f, df, n, stencil, radius,
+                                                                              span);
 }

@@ -1,10 +1,14 @@
-// Radius as template parameter by a switch, 8 adjacent outputs per thread from a register window over a padded shared tile.
+// Radius as template parameter by a switch, 8 adjacent outputs per thread from a register window over a
+// padded shared tile.
 #include "lab.h"
 
 #define B 64
 #define P 8
 
-__device__ __forceinline__ int pad(int k) { return k + k / 8; } // avoids the stride of 8 words
+__device__ __forceinline__ int pad(int k)
+{
+    return k + k / 8;
+} // avoids the stride of 8 words
 
 __global__ void avg3(const int *__restrict__ a, int *__restrict__ c, int n)
 {
@@ -26,7 +30,8 @@ __global__ void avg3(const int *__restrict__ a, int *__restrict__ c, int n)
 }
 
 template <int R>
-__global__ void deriv(const float *__restrict__ f, float *__restrict__ df, int n, const float *__restrict__ stencil)
+__global__ void deriv(const float *__restrict__ f, float *__restrict__ df, int n,
+                      const float *__restrict__ stencil)
 {
     __shared__ float s[B * P + 2 * R + (B * P + 2 * R) / 8 + 1];
     float w[2 * R + 1];
@@ -70,13 +75,29 @@ void derivative(const float *f, float *df, int n, const float *stencil, int radi
         return;
     int g = (outputs + B * P - 1) / (B * P);
     switch (radius) {
-    case 1: deriv<1><<<g, B>>>(f, df, n, stencil); break;
-    case 2: deriv<2><<<g, B>>>(f, df, n, stencil); break;
-    case 3: deriv<3><<<g, B>>>(f, df, n, stencil); break;
-    case 4: deriv<4><<<g, B>>>(f, df, n, stencil); break;
-    case 5: deriv<5><<<g, B>>>(f, df, n, stencil); break;
-    case 6: deriv<6><<<g, B>>>(f, df, n, stencil); break;
-    case 7: deriv<7><<<g, B>>>(f, df, n, stencil); break;
-    case 8: deriv<8><<<g, B>>>(f, df, n, stencil); break;
+    case 1:
+        deriv<1><<<g, B>>>(f, df, n, stencil);
+        break;
+    case 2:
+        deriv<2><<<g, B>>>(f, df, n, stencil);
+        break;
+    case 3:
+        deriv<3><<<g, B>>>(f, df, n, stencil);
+        break;
+    case 4:
+        deriv<4><<<g, B>>>(f, df, n, stencil);
+        break;
+    case 5:
+        deriv<5><<<g, B>>>(f, df, n, stencil);
+        break;
+    case 6:
+        deriv<6><<<g, B>>>(f, df, n, stencil);
+        break;
+    case 7:
+        deriv<7><<<g, B>>>(f, df, n, stencil);
+        break;
+    case 8:
+        deriv<8><<<g, B>>>(f, df, n, stencil);
+        break;
     }
 }

@@ -1,4 +1,5 @@
-// int4 and float4 loads; average3 shares only the edge values of each thread's four; derivative has an aligned float4 tile.
+// int4 and float4 loads; average3 shares only the edge values of each thread's four; derivative has an
+// aligned float4 tile.
 #include "lab.h"
 
 constexpr int B = 192;
@@ -13,7 +14,10 @@ __global__ void __launch_bounds__(B) avg3(const int *__restrict__ a, int *__rest
         v = *(const int4 *)(a + i);
     else {
         int e = n - 1;
-        v.x = a[min(i, e)]; v.y = a[min(i + 1, e)]; v.z = a[min(i + 2, e)]; v.w = a[e];
+        v.x = a[min(i, e)];
+        v.y = a[min(i + 1, e)];
+        v.z = a[min(i + 2, e)];
+        v.w = a[e];
     }
     firsts[t] = v.x;
     lasts[t + 1] = v.w;
@@ -23,13 +27,17 @@ __global__ void __launch_bounds__(B) avg3(const int *__restrict__ a, int *__rest
         firsts[B] = a[min(i + 4, n - 1)];
     __syncthreads();
     int l = lasts[t], r = firsts[t + 1];
-    int4 o = make_int4((l + v.x + v.y) / 3, (v.x + v.y + v.z) / 3, (v.y + v.z + v.w) / 3, (v.z + v.w + r) / 3);
+    int4 o =
+        make_int4((l + v.x + v.y) / 3, (v.x + v.y + v.z) / 3, (v.y + v.z + v.w) / 3, (v.z + v.w + r) / 3);
     if (i + 3 < n)
         *(int4 *)(c + i) = o;
     else {
-        if (i < n) c[i] = o.x;
-        if (i + 1 < n) c[i + 1] = o.y;
-        if (i + 2 < n) c[i + 2] = o.z;
+        if (i < n)
+            c[i] = o.x;
+        if (i + 1 < n)
+            c[i + 1] = o.y;
+        if (i + 2 < n)
+            c[i + 2] = o.z;
     }
 }
 
@@ -45,9 +53,12 @@ __global__ void __launch_bounds__(B) deriv(const float *__restrict__ f, float *_
         if (g >= 0 && g + 3 < n)
             v = __ldg((const float4 *)(f + g));
         else if (g >= 0) {
-            if (g < n) v.x = f[g];
-            if (g + 1 < n) v.y = f[g + 1];
-            if (g + 2 < n) v.z = f[g + 2];
+            if (g < n)
+                v.x = f[g];
+            if (g + 1 < n)
+                v.y = f[g + 1];
+            if (g + 2 < n)
+                v.z = f[g + 2];
         }
         tile4[q] = v;
     }

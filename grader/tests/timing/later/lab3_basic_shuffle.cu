@@ -1,4 +1,5 @@
-// One element per lane, __shfl_down and __shfl_up, the lanes at the ends load their missing neighbour; 256 threads.
+// One element per lane, __shfl_down and __shfl_up, the lanes at the ends load their missing neighbour; 256
+// threads.
 #include "lab.h"
 
 #define ALL 0xffffffffu
@@ -40,5 +41,11 @@ __global__ void avg3(const int *a, int *c, int n)
     c[i] = (l + v + r) / 3;
 }
 
-void moving_average(const float *x, float *y, int n) { mavg<<<(n + 255) / 256, 256>>>(x, y, n); }
-void average3(const int *a, int *c, int n) { avg3<<<(n + 255) / 256, 256>>>(a, c, n); }
+void moving_average(const float *x, float *y, int n)
+{
+    mavg<<<(n + 255) / 256, 256>>>(x, y, n);
+}
+void average3(const int *a, int *c, int n)
+{
+    avg3<<<(n + 255) / 256, 256>>>(a, c, n);
+}

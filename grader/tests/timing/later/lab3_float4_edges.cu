@@ -1,12 +1,13 @@
-// A float4 or int4 per lane; only the outermost of the four values is shuffled to the neighbouring lane; 128 threads.
+// A float4 or int4 per lane; only the outermost of the four values is shuffled to the neighbouring lane; 128
+// threads.
 #include "lab.h"
 
-namespace {
+namespace
+{
 constexpr int TB = 128;
 constexpr unsigned M = 0xffffffff;
 
-template <class V, class T>
-__device__ V load4(const T *p, int i, int n)
+template <class V, class T> __device__ V load4(const T *p, int i, int n)
 {
     V v;
     if (i + 3 < n)
@@ -18,16 +19,18 @@ __device__ V load4(const T *p, int i, int n)
     return v;
 }
 
-template <class V, class T>
-__device__ void store4(T *p, int i, int n, V v)
+template <class V, class T> __device__ void store4(T *p, int i, int n, V v)
 {
     if (i + 3 < n) {
         *reinterpret_cast<V *>(p + i) = v;
         return;
     }
-    if (i < n) p[i] = v.x;
-    if (i + 1 < n) p[i + 1] = v.y;
-    if (i + 2 < n) p[i + 2] = v.z;
+    if (i < n)
+        p[i] = v.x;
+    if (i + 1 < n)
+        p[i + 1] = v.y;
+    if (i + 2 < n)
+        p[i + 2] = v.z;
 }
 
 __global__ void mavg(const float *__restrict__ x, float *__restrict__ y, int n)
@@ -56,11 +59,21 @@ __global__ void avg3(const int *__restrict__ a, int *__restrict__ c, int n)
         l = a[i == 0 ? 0 : min(i, n) - 1];
     if (lane == 31)
         r = a[min(i + 4, n - 1)];
-    store4(c, i, n, make_int4((l + v.x + v.y) / 3, (v.x + v.y + v.z) / 3, (v.y + v.z + v.w) / 3, (v.z + v.w + r) / 3));
+    store4(c, i, n,
+           make_int4((l + v.x + v.y) / 3, (v.x + v.y + v.z) / 3, (v.y + v.z + v.w) / 3, (v.z + v.w + r) / 3));
 }
 
-int blocks_for(int n) { return (n + 4 * TB - 1) / (4 * TB); }
+int blocks_for(int n)
+{
+    return (n + 4 * TB - 1) / (4 * TB);
+}
 } // namespace
 
-void moving_average(const float *x, float *y, int n) { mavg<<<blocks_for(n), TB>>>(x, y, n); }
-void average3(const int *a, int *c, int n) { avg3<<<blocks_for(n), TB>>>(a, c, n); }
+void moving_average(const float *x, float *y, int n)
+{
+    mavg<<<blocks_for(n), TB>>>(x, y, n);
+}
+void average3(const int *a, int *c, int n)
+{
+    avg3<<<blocks_for(n), TB>>>(a, c, n);
+}

@@ -1,9 +1,10 @@
-// One warp per block marches over 16 rows of 32 and keeps three rows in a register queue; edge values come from the rows beside.
+// One warp per block marches over 16 rows of 32 and keeps three rows in a register queue; edge values come
+// from the rows beside.
 #include "lab.h"
 
 #define ROWS 16
 #define SPAN (ROWS * 32)
-#define ALL 0xffffffff
+#define ALL  0xffffffff
 
 __global__ void mavg(const float *x, float *y, int n)
 {
@@ -46,5 +47,11 @@ __global__ void avg3(const int *a, int *c, int n)
     }
 }
 
-void moving_average(const float *x, float *y, int n) { mavg<<<(n + SPAN - 1) / SPAN, 32>>>(x, y, n); }
-void average3(const int *a, int *c, int n) { avg3<<<(n + SPAN - 1) / SPAN, 32>>>(a, c, n); }
+void moving_average(const float *x, float *y, int n)
+{
+    mavg<<<(n + SPAN - 1) / SPAN, 32>>>(x, y, n);
+}
+void average3(const int *a, int *c, int n)
+{
+    avg3<<<(n + SPAN - 1) / SPAN, 32>>>(a, c, n);
+}

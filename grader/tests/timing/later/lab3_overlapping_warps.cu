@@ -1,4 +1,5 @@
-// Warps overlap: 31 (or 30) outputs per warp of 32 loads, the edge lanes only deliver; 96 threads, no special loads.
+// Warps overlap: 31 (or 30) outputs per warp of 32 loads, the edge lanes only deliver; 96 threads, no special
+// loads.
 #include "lab.h"
 
 __global__ void mavg(const float *x, float *y, int n)
@@ -32,5 +33,11 @@ static unsigned grid(int n, int per_warp)
     return (warps + 2) / 3;
 }
 
-void moving_average(const float *x, float *y, int n) { mavg<<<grid(n, 31), 96>>>(x, y, n); }
-void average3(const int *a, int *c, int n) { avg3<<<grid(n, 30), 96>>>(a, c, n); }
+void moving_average(const float *x, float *y, int n)
+{
+    mavg<<<grid(n, 31), 96>>>(x, y, n);
+}
+void average3(const int *a, int *c, int n)
+{
+    avg3<<<grid(n, 30), 96>>>(a, c, n);
+}

@@ -1,4 +1,5 @@
-// No shuffle at all: each thread loads its neighbours through the cache with __ldg, two strided outputs per thread, 512 threads.
+// No shuffle at all: each thread loads its neighbours through the cache with __ldg, two strided outputs per
+// thread, 512 threads.
 #include "lab.h"
 
 #define T 512

@@ -1,4 +1,5 @@
-// Two kernels in two own streams: full warps of the interior in blocks of 768, and one small kernel for the ends of the array.
+// Two kernels in two own streams: full warps of the interior in blocks of 768, and one small kernel for the
+// ends of the array.
 #include "lab.h"
 
 // interior: elements 1 .. 32*w of w whole warps, each lane certain to have both neighbours in the array
@@ -53,7 +54,11 @@ __global__ void avg3_rest(const int *a, int *c, int n, int first)
 
 struct Streams {
     cudaStream_t s[2];
-    Streams() { for (int k = 0; k < 2; k++) cudaStreamCreate(&s[k]); }
+    Streams()
+    {
+        for (int k = 0; k < 2; k++)
+            cudaStreamCreate(&s[k]);
+    }
     ~Streams()
     {
         for (int k = 0; k < 2; k++) {

@@ -1,8 +1,9 @@
-// Eight values per lane in a register array (stride 32, fully unrolled), 1024 threads with launch bounds, all loads before all stores.
+// Eight values per lane in a register array (stride 32, fully unrolled), 1024 threads with launch bounds, all
+// loads before all stores.
 #include "lab.h"
 
-#define P 8
-#define NT 1024
+#define P    8
+#define NT   1024
 #define FULL 0xffffffffu
 
 __global__ void __launch_bounds__(NT, 1) mavg(const float *__restrict__ x, float *__restrict__ y, int n)
@@ -55,8 +56,10 @@ __global__ void __launch_bounds__(NT, 1) avg3(const int *__restrict__ a, int *__
         int r = __shfl_down_sync(FULL, v[p], 1);
         int lw = p == 0 ? before : __shfl_sync(FULL, v[p == 0 ? 0 : p - 1], 31);
         int rw = p == P - 1 ? after : __shfl_sync(FULL, v[p == P - 1 ? p : p + 1], 0);
-        if (lane == 0) l = lw;
-        if (lane == 31) r = rw;
+        if (lane == 0)
+            l = lw;
+        if (lane == 31)
+            r = rw;
         int i = base + p * 32 + lane;
         if (i < n)
             c[i] = (l + v[p] + r) / 3;

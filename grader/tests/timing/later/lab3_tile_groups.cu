@@ -1,10 +1,10 @@
-// cooperative_groups tiles of 16 lanes (a template parameter) in blocks of 64 threads, grid-stride over whole tiles.
+// cooperative_groups tiles of 16 lanes (a template parameter) in blocks of 64 threads, grid-stride over whole
+// tiles.
 #include "lab.h"
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
 
-template <int W>
-__global__ void mavg(const float *__restrict__ x, float *__restrict__ y, int n)
+template <int W> __global__ void mavg(const float *__restrict__ x, float *__restrict__ y, int n)
 {
     auto tile = cg::tiled_partition<W>(cg::this_thread_block());
     int padded = (n + W - 1) / W * W;
@@ -18,8 +18,7 @@ __global__ void mavg(const float *__restrict__ x, float *__restrict__ y, int n)
     }
 }
 
-template <int W>
-__global__ void avg3(const int *__restrict__ a, int *__restrict__ c, int n)
+template <int W> __global__ void avg3(const int *__restrict__ a, int *__restrict__ c, int n)
 {
     auto tile = cg::tiled_partition<W>(cg::this_thread_block());
     int padded = (n + W - 1) / W * W;
@@ -38,11 +37,11 @@ __global__ void avg3(const int *__restrict__ a, int *__restrict__ c, int n)
 void moving_average(const float *x, float *y, int n)
 {
     int blocks = (n + 63) / 64;
-    mavg<16><<<blocks < 4000 ? blocks : 4000, 64>>>(x, y, n);
+    mavg<16> < <<blocks<4000 ? blocks : 4000, 64>>>(x, y, n);
 }
 
 void average3(const int *a, int *c, int n)
 {
     int blocks = (n + 63) / 64;
-    avg3<16><<<blocks < 4000 ? blocks : 4000, 64>>>(a, c, n);
+    avg3<16> < <<blocks<4000 ? blocks : 4000, 64>>>(a, c, n);
 }

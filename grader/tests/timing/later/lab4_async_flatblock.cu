@@ -1,4 +1,5 @@
-// Two-dimensional blocks of 34*8 threads, z = 1: cp.async of a 34*8*8 tile plane by plane, then a late barrier; basic loops over z.
+// Two-dimensional blocks of 34*8 threads, z = 1: cp.async of a 34*8*8 tile plane by plane, then a late
+// barrier; basic loops over z.
 #include "lab.h"
 #include <cuda_pipeline.h>
 
@@ -13,8 +14,8 @@ __global__ void basic(const float *__restrict__ in, float *__restrict__ out, int
     int i = blockIdx.z + 1;
     if (k < n - 1) {
         int o = (i * n + j) * n + k;
-        out[o] = w[0] * in[o] + w[1] * in[o - 1] + w[2] * in[o + 1] + w[3] * in[o - n] + w[4] * in[o + n]
-               + w[5] * in[o - n * n] + w[6] * in[o + n * n];
+        out[o] = w[0] * in[o] + w[1] * in[o - 1] + w[2] * in[o + 1] + w[3] * in[o - n] + w[4] * in[o + n] +
+                 w[5] * in[o - n * n] + w[6] * in[o + n * n];
     }
 }
 
@@ -39,8 +40,9 @@ __global__ void tiled(const float *__restrict__ in, float *__restrict__ out, int
     for (int z = 1; z < TZ - 1; z++) {
         if (i0 + z >= n - 1)
             break;
-        out[((i0 + z) * n + j) * n + k] = w[0] * t[z][y][x] + w[1] * t[z][y][x - 1] + w[2] * t[z][y][x + 1]
-            + w[3] * t[z][y - 1][x] + w[4] * t[z][y + 1][x] + w[5] * t[z - 1][y][x] + w[6] * t[z + 1][y][x];
+        out[((i0 + z) * n + j) * n + k] = w[0] * t[z][y][x] + w[1] * t[z][y][x - 1] + w[2] * t[z][y][x + 1] +
+                                          w[3] * t[z][y - 1][x] + w[4] * t[z][y + 1][x] +
+                                          w[5] * t[z - 1][y][x] + w[6] * t[z + 1][y][x];
     }
 }
 

@@ -1,4 +1,5 @@
-// An 18*18*66 tile in 85 KB of opted-in dynamic memory, 512 threads compute 32 cells each; basic is a grid-stride loop over all cells.
+// An 18*18*66 tile in 85 KB of opted-in dynamic memory, 512 threads compute 32 cells each; basic is a
+// grid-stride loop over all cells.
 #include "lab.h"
 
 #define OX 64
@@ -11,7 +12,8 @@
 __global__ void basic(const float *in, float *out, int n, Stencil7 c)
 {
     long long cells = (long long)n * n * n;
-    for (long long p = blockIdx.x * (long long)blockDim.x + threadIdx.x; p < cells; p += (long long)gridDim.x * blockDim.x) {
+    for (long long p = blockIdx.x * (long long)blockDim.x + threadIdx.x; p < cells;
+         p += (long long)gridDim.x * blockDim.x) {
         int k = p % n;
         int j = (p / n) % n;
         int i = p / ((long long)n * n);
@@ -47,8 +49,9 @@ __global__ void __launch_bounds__(512) tiled(const float *in, float *out, int n,
     for (int z = 1; z <= OZ && i0 + z < n - 1; z++)
         for (int x = lane + 1; x <= OX && k0 + x < n - 1; x += 32) {
             const float *t = cube + (z * HY + warp + 1) * HX + x;
-            out[((i0 + z) * n + j) * n + k0 + x] = c.c[0] * t[0] + c.c[1] * t[-1] + c.c[2] * t[1] + c.c[3] * t[-HX]
-                                                 + c.c[4] * t[HX] + c.c[5] * t[-HX * HY] + c.c[6] * t[HX * HY];
+            out[((i0 + z) * n + j) * n + k0 + x] = c.c[0] * t[0] + c.c[1] * t[-1] + c.c[2] * t[1] +
+                                                   c.c[3] * t[-HX] + c.c[4] * t[HX] + c.c[5] * t[-HX * HY] +
+                                                   c.c[6] * t[HX * HY];
         }
 }
 

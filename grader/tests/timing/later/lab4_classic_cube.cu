@@ -1,7 +1,8 @@
-// The textbook pair: 8*8*8 blocks, basic one thread a cell, tiled one thread per input cell with a 6*6*6 output tile.
+// The textbook pair: 8*8*8 blocks, basic one thread a cell, tiled one thread per input cell with a 6*6*6
+// output tile.
 #include "lab.h"
 
-#define IN 8
+#define IN  8
 #define OUT 6
 
 __global__ void basic(const float *in, float *out, int n, Stencil7 c)
@@ -10,10 +11,11 @@ __global__ void basic(const float *in, float *out, int n, Stencil7 c)
     int j = blockIdx.y * blockDim.y + threadIdx.y;
     int i = blockIdx.z * blockDim.z + threadIdx.z;
     if (i >= 1 && i < n - 1 && j >= 1 && j < n - 1 && k >= 1 && k < n - 1)
-        out[i * n * n + j * n + k] = c.c[0] * in[i * n * n + j * n + k] + c.c[1] * in[i * n * n + j * n + k - 1]
-                                   + c.c[2] * in[i * n * n + j * n + k + 1] + c.c[3] * in[i * n * n + (j - 1) * n + k]
-                                   + c.c[4] * in[i * n * n + (j + 1) * n + k] + c.c[5] * in[(i - 1) * n * n + j * n + k]
-                                   + c.c[6] * in[(i + 1) * n * n + j * n + k];
+        out[i * n * n + j * n + k] =
+            c.c[0] * in[i * n * n + j * n + k] + c.c[1] * in[i * n * n + j * n + k - 1] +
+            c.c[2] * in[i * n * n + j * n + k + 1] + c.c[3] * in[i * n * n + (j - 1) * n + k] +
+            c.c[4] * in[i * n * n + (j + 1) * n + k] + c.c[5] * in[(i - 1) * n * n + j * n + k] +
+            c.c[6] * in[(i + 1) * n * n + j * n + k];
 }
 
 __global__ void tiled(const float *in, float *out, int n, Stencil7 c)
@@ -28,9 +30,10 @@ __global__ void tiled(const float *in, float *out, int n, Stencil7 c)
     __syncthreads();
     if (i < n - 1 && j < n - 1 && k < n - 1)
         if (z >= 1 && z < IN - 1 && y >= 1 && y < IN - 1 && x >= 1 && x < IN - 1)
-            out[i * n * n + j * n + k] = c.c[0] * s[z][y][x] + c.c[1] * s[z][y][x - 1] + c.c[2] * s[z][y][x + 1]
-                                       + c.c[3] * s[z][y - 1][x] + c.c[4] * s[z][y + 1][x]
-                                       + c.c[5] * s[z - 1][y][x] + c.c[6] * s[z + 1][y][x];
+            out[i * n * n + j * n + k] = c.c[0] * s[z][y][x] + c.c[1] * s[z][y][x - 1] +
+                                         c.c[2] * s[z][y][x + 1] + c.c[3] * s[z][y - 1][x] +
+                                         c.c[4] * s[z][y + 1][x] + c.c[5] * s[z - 1][y][x] +
+                                         c.c[6] * s[z + 1][y][x];
 }
 
 void stencil_basic(const float *in, float *out, int n, Stencil7 c)

@@ -1,7 +1,8 @@
-// The beginner's wrong axis: threadIdx.x runs along i, so every access is uncoalesced; tile [x][y][z] with many bank conflicts.
+// The beginner's wrong axis: threadIdx.x runs along i, so every access is uncoalesced; tile [x][y][z] with
+// many bank conflicts.
 #include "lab.h"
 
-#define IDX(i, j, k) (((i) * n + (j)) * n + (k))
+#define IDX(i, j, k) (((i)*n + (j)) * n + (k))
 
 __global__ void basic(const float *in, float *out, int n, Stencil7 c)
 {

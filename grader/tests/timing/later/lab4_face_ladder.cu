@@ -1,4 +1,5 @@
-// Output block 16*8*4, each thread loads its cell and the threads at the six faces load the halo by an if ladder (no corners).
+// Output block 16*8*4, each thread loads its cell and the threads at the six faces load the halo by an if
+// ladder (no corners).
 #include "lab.h"
 
 #define BX 16
@@ -47,13 +48,16 @@ __global__ void tiled(const float *in, float *out, int n, Stencil7 s)
     }
     __syncthreads();
     if (inside) {
-        out[id] = s.c[0] * t[tz][ty][tx] + s.c[1] * t[tz][ty][tx - 1] + s.c[2] * t[tz][ty][tx + 1]
-                + s.c[3] * t[tz][ty - 1][tx] + s.c[4] * t[tz][ty + 1][tx] + s.c[5] * t[tz - 1][ty][tx]
-                + s.c[6] * t[tz + 1][ty][tx];
+        out[id] = s.c[0] * t[tz][ty][tx] + s.c[1] * t[tz][ty][tx - 1] + s.c[2] * t[tz][ty][tx + 1] +
+                  s.c[3] * t[tz][ty - 1][tx] + s.c[4] * t[tz][ty + 1][tx] + s.c[5] * t[tz - 1][ty][tx] +
+                  s.c[6] * t[tz + 1][ty][tx];
     }
 }
 
-static int div_up(int a, int b) { return (a + b - 1) / b; }
+static int div_up(int a, int b)
+{
+    return (a + b - 1) / b;
+}
 
 void stencil_basic(const float *in, float *out, int n, Stencil7 c)
 {

@@ -1,4 +1,5 @@
-// Templated cubic tile of edge 10, filled and emptied by one-dimensional blocks of 96 threads with divisions; several cells per thread.
+// Templated cubic tile of edge 10, filled and emptied by one-dimensional blocks of 96 threads with divisions;
+// several cells per thread.
 #include "lab.h"
 
 template <int E> struct Cell {
@@ -6,8 +7,7 @@ template <int E> struct Cell {
     __device__ explicit Cell(int flat) : z(flat / (E * E)), y(flat / E % E), x(flat % E) {}
 };
 
-template <int V>
-__global__ void basic(const float *in, float *out, int n, Stencil7 c)
+template <int V> __global__ void basic(const float *in, float *out, int n, Stencil7 c)
 {
     // V cells, blockDim.x apart, of one row
     int j = blockIdx.y + 1, i = blockIdx.z + 1;
@@ -16,14 +16,14 @@ __global__ void basic(const float *in, float *out, int n, Stencil7 c)
         int k = (blockIdx.x * V + v) * blockDim.x + threadIdx.x + 1;
         if (k <= n - 2) {
             int p = (i * n + j) * n + k;
-            out[p] = c.c[0] * in[p] + (c.c[1] * in[p - 1] + c.c[2] * in[p + 1]) + (c.c[3] * in[p - n] + c.c[4] * in[p + n])
-                   + (c.c[5] * in[p - n * n] + c.c[6] * in[p + n * n]);
+            out[p] = c.c[0] * in[p] + (c.c[1] * in[p - 1] + c.c[2] * in[p + 1]) +
+                     (c.c[3] * in[p - n] + c.c[4] * in[p + n]) +
+                     (c.c[5] * in[p - n * n] + c.c[6] * in[p + n * n]);
         }
     }
 }
 
-template <int E, int T>
-__global__ void tiled(const float *in, float *out, int n, Stencil7 c)
+template <int E, int T> __global__ void tiled(const float *in, float *out, int n, Stencil7 c)
 {
     constexpr int O = E - 2;
     __shared__ float s[E][E][E];
@@ -39,9 +39,10 @@ __global__ void tiled(const float *in, float *out, int n, Stencil7 c)
         int z = q.z + 1, y = q.y + 1, x = q.x + 1;
         int i = bi + z, j = bj + y, k = bk + x;
         if (i <= n - 2 && j <= n - 2 && k <= n - 2)
-            out[(i * n + j) * n + k] = c.c[0] * s[z][y][x] + (c.c[1] * s[z][y][x - 1] + c.c[2] * s[z][y][x + 1])
-                                     + (c.c[3] * s[z][y - 1][x] + c.c[4] * s[z][y + 1][x])
-                                     + (c.c[5] * s[z - 1][y][x] + c.c[6] * s[z + 1][y][x]);
+            out[(i * n + j) * n + k] = c.c[0] * s[z][y][x] +
+                                       (c.c[1] * s[z][y][x - 1] + c.c[2] * s[z][y][x + 1]) +
+                                       (c.c[3] * s[z][y - 1][x] + c.c[4] * s[z][y + 1][x]) +
+                                       (c.c[5] * s[z - 1][y][x] + c.c[6] * s[z + 1][y][x]);
     }
 }
 

@@ -1,11 +1,13 @@
-// Wide 32*4*4 input tiles in flat dynamic memory with linear offsets; basic with 64*2*2 blocks and a restrict pointer walked by offsets.
+// Wide 32*4*4 input tiles in flat dynamic memory with linear offsets; basic with 64*2*2 blocks and a restrict
+// pointer walked by offsets.
 #include "lab.h"
 
 __global__ void basic(const float *__restrict__ in, float *__restrict__ out, int n, Stencil7 c)
 {
     int k = blockIdx.x * 64 + threadIdx.x, j = blockIdx.y * 2 + threadIdx.y, i = blockIdx.z * 2 + threadIdx.z;
     int inner = n - 2;
-    if ((unsigned)(i - 1) < (unsigned)inner && (unsigned)(j - 1) < (unsigned)inner && (unsigned)(k - 1) < (unsigned)inner && inner > 0) {
+    if ((unsigned)(i - 1) < (unsigned)inner && (unsigned)(j - 1) < (unsigned)inner &&
+        (unsigned)(k - 1) < (unsigned)inner && inner > 0) {
         size_t plane = (size_t)n * n;
         const float *p = in + i * plane + (size_t)j * n + k;
         float s = c.c[5] * p[-(long)plane] + c.c[6] * p[plane];
@@ -27,12 +29,14 @@ __global__ void tiled(const float *__restrict__ in, float *__restrict__ out, int
     if (max(i, max(j, k)) < n)
         tile[cell] = __ldg(in + g);
     __syncthreads();
-    if (threadIdx.x % (blockDim.x - 1) == 0 || threadIdx.y % (blockDim.y - 1) == 0 || threadIdx.z % (blockDim.z - 1) == 0)
+    if (threadIdx.x % (blockDim.x - 1) == 0 || threadIdx.y % (blockDim.y - 1) == 0 ||
+        threadIdx.z % (blockDim.z - 1) == 0)
         return;
     if (max(i, max(j, k)) >= n - 1)
         return;
-    out[g] = c.c[0] * tile[cell] + c.c[1] * tile[cell - 1] + c.c[2] * tile[cell + 1] + c.c[3] * tile[cell - ry]
-           + c.c[4] * tile[cell + ry] + c.c[5] * tile[cell - rz] + c.c[6] * tile[cell + rz];
+    out[g] = c.c[0] * tile[cell] + c.c[1] * tile[cell - 1] + c.c[2] * tile[cell + 1] +
+             c.c[3] * tile[cell - ry] + c.c[4] * tile[cell + ry] + c.c[5] * tile[cell - rz] +
+             c.c[6] * tile[cell + rz];
 }
 
 void stencil_basic(const float *in, float *out, int n, Stencil7 c)

@@ -1,7 +1,8 @@
-// 32*32 threads load a plane per step, three shared planes whose pointers rotate, two barriers per step, 24 planes per block.
+// 32*32 threads load a plane per step, three shared planes whose pointers rotate, two barriers per step, 24
+// planes per block.
 #include "lab.h"
 
-#define EDGE 32
+#define EDGE  32
 #define DEPTH 24
 
 __global__ void march(const float *in, float *out, int n, Stencil7 c)
@@ -26,8 +27,10 @@ __global__ void march(const float *in, float *out, int n, Stencil7 c)
             above[y][x] = in[(i + 1) * plane + (size_t)j * n + k];
         __syncthreads();
         if (computes)
-            out[i * plane + (size_t)j * n + k] = c.c[0] * here[y][x] + c.c[1] * here[y][x - 1] + c.c[2] * here[y][x + 1]
-                + c.c[3] * here[y - 1][x] + c.c[4] * here[y + 1][x] + c.c[5] * below[y][x] + c.c[6] * above[y][x];
+            out[i * plane + (size_t)j * n + k] = c.c[0] * here[y][x] + c.c[1] * here[y][x - 1] +
+                                                 c.c[2] * here[y][x + 1] + c.c[3] * here[y - 1][x] +
+                                                 c.c[4] * here[y + 1][x] + c.c[5] * below[y][x] +
+                                                 c.c[6] * above[y][x];
         __syncthreads();
         float(*t)[EDGE] = below;
         below = here;

@@ -1,4 +1,5 @@
-// Block 64*8 is the output plane; edge threads fetch the halo by ifs for the middle plane only, the outer planes stay in registers.
+// Block 64*8 is the output plane; edge threads fetch the halo by ifs for the middle plane only, the outer
+// planes stay in registers.
 #include "lab.h"
 
 #define TX 64
@@ -24,10 +25,14 @@ __global__ void ladder(const float *in, float *out, int n, Stencil7 c, int per)
         if (in_grid) {
             next = in[id + plane];
             mid[ty][tx] = cur;
-            if (tx == 1) mid[ty][0] = in[id - 1];
-            if (tx == TX || k == n - 2) mid[ty][tx + 1] = in[id + 1];
-            if (ty == 1) mid[0][tx] = in[id - n];
-            if (ty == TY || j == n - 2) mid[ty + 1][tx] = in[id + n];
+            if (tx == 1)
+                mid[ty][0] = in[id - 1];
+            if (tx == TX || k == n - 2)
+                mid[ty][tx + 1] = in[id + 1];
+            if (ty == 1)
+                mid[0][tx] = in[id - n];
+            if (ty == TY || j == n - 2)
+                mid[ty + 1][tx] = in[id + n];
         }
         __syncthreads();
         if (in_grid) {

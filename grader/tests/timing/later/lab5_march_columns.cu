@@ -1,7 +1,8 @@
-// Marches along x, the contiguous axis: the 16*16 threads of a block lie in j and i, every load and store is uncoalesced.
+// Marches along x, the contiguous axis: the 16*16 threads of a block lie in j and i, every load and store is
+// uncoalesced.
 #include "lab.h"
 
-#define S 16
+#define S   16
 #define LEN 16
 
 __global__ void march_x(const float *in, float *out, int n, Stencil7 c)
@@ -23,8 +24,9 @@ __global__ void march_x(const float *in, float *out, int n, Stencil7 c)
         right[b][a] = load ? row[k + 1] : 0;
         __syncthreads();
         if (a > 0 && a < S - 1 && b > 0 && b < S - 1 && i < n - 1 && j < n - 1)
-            out[(i * n + j) * n + k] = c.c[0] * mid[b][a] + c.c[1] * left[b][a] + c.c[2] * right[b][a] + c.c[3] * mid[b][a - 1]
-                                     + c.c[4] * mid[b][a + 1] + c.c[5] * mid[b - 1][a] + c.c[6] * mid[b + 1][a];
+            out[(i * n + j) * n + k] = c.c[0] * mid[b][a] + c.c[1] * left[b][a] + c.c[2] * right[b][a] +
+                                       c.c[3] * mid[b][a - 1] + c.c[4] * mid[b][a + 1] +
+                                       c.c[5] * mid[b - 1][a] + c.c[6] * mid[b + 1][a];
         __syncthreads();
         left[b][a] = mid[b][a]; // copy the planes on
         mid[b][a] = right[b][a];

@@ -1,4 +1,5 @@
-// Marches along y: k times i planes of 32*16 with a ring index modulo 3; as many blocks as SMs take columns in turn.
+// Marches along y: k times i planes of 32*16 with a ring index modulo 3; as many blocks as SMs take columns
+// in turn.
 #include "lab.h"
 
 #define W 32

@@ -1,12 +1,13 @@
-// Ring of four planes filled by cp.async two steps ahead, 34*18 cells by a flat loop of 32*16 threads, one barrier per step.
+// Ring of four planes filled by cp.async two steps ahead, 34*18 cells by a flat loop of 32*16 threads, one
+// barrier per step.
 #include "lab.h"
 #include <cuda_pipeline_primitives.h>
 
-#define OX 32
-#define OY 16
-#define PX (OX + 2)
-#define PY (OY + 2)
-#define RING 4
+#define OX     32
+#define OY     16
+#define PX     (OX + 2)
+#define PY     (OY + 2)
+#define RING   4
 #define PLANES 20
 
 __device__ __forceinline__ void fetch(float *dst, const float *in, int n, int i, int j0, int k0, int last)
@@ -36,8 +37,9 @@ __global__ void ringed(const float *in, float *out, int n, Stencil7 c)
         fetch(ring[(s + 3) % RING], in, n, i + 2, j0, k0, last + 1);
         const float *b = ring[s % RING], *h = ring[(s + 1) % RING], *a = ring[(s + 2) % RING];
         if (j < n - 1 && k < n - 1)
-            out[((size_t)i * n + j) * n + k] = c.c[0] * h[at] + c.c[1] * h[at - 1] + c.c[2] * h[at + 1] + c.c[3] * h[at - PX]
-                                             + c.c[4] * h[at + PX] + c.c[5] * b[at] + c.c[6] * a[at];
+            out[((size_t)i * n + j) * n + k] = c.c[0] * h[at] + c.c[1] * h[at - 1] + c.c[2] * h[at + 1] +
+                                               c.c[3] * h[at - PX] + c.c[4] * h[at + PX] + c.c[5] * b[at] +
+                                               c.c[6] * a[at];
     }
 }
 

@@ -1,4 +1,5 @@
-// Warp-wide blocks 32*8 where each thread takes four rows 8 apart of a 32*32 plane; three dynamic planes, coefficients in constant memory.
+// Warp-wide blocks 32*8 where each thread takes four rows 8 apart of a 32*32 plane; three dynamic planes,
+// coefficients in constant memory.
 #include "lab.h"
 
 __constant__ Stencil7 coeff;
@@ -33,9 +34,10 @@ __global__ void march(const float *__restrict__ in, float *__restrict__ out, int
             if (y == 0 || y == H - 1 || x == 0 || x == 31 || j > n - 2 || k > n - 2)
                 continue;
             const float *m = mem + h * size + y * 32 + x;
-            out[(i * n + j) * n + k] = coeff.c[0] * m[0] + coeff.c[1] * m[-1] + coeff.c[2] * m[1] + coeff.c[3] * m[-32]
-                                     + coeff.c[4] * m[32] + coeff.c[5] * mem[b * size + y * 32 + x]
-                                     + coeff.c[6] * mem[a * size + y * 32 + x];
+            out[(i * n + j) * n + k] = coeff.c[0] * m[0] + coeff.c[1] * m[-1] + coeff.c[2] * m[1] +
+                                       coeff.c[3] * m[-32] + coeff.c[4] * m[32] +
+                                       coeff.c[5] * mem[b * size + y * 32 + x] +
+                                       coeff.c[6] * mem[a * size + y * 32 + x];
         }
         __syncthreads();
         int t = b;

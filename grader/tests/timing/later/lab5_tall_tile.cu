@@ -1,4 +1,5 @@
-// No march: 16*16 threads load a whole 16*16*18 tile, ten cells in flight, one barrier, then sixteen outputs above each other per thread.
+// No march: 16*16 threads load a whole 16*16*18 tile, ten cells in flight, one barrier, then sixteen outputs
+// above each other per thread.
 #include "lab.h"
 
 const int E = 16, D = 16;
@@ -19,9 +20,10 @@ __global__ void tall(const float *in, float *out, int n, Stencil7 c)
     __syncthreads();
     if (x % (E - 1) != 0 && y % (E - 1) != 0 && k < n - 1 && j < n - 1) {
         for (int z = 1; z < depth - 1; z++) {
-            out[((i + z) * n + j) * n + k] = c.c[0] * t[z][y][x] + c.c[1] * t[z][y][x - 1] + c.c[2] * t[z][y][x + 1]
-                                           + c.c[3] * t[z][y - 1][x] + c.c[4] * t[z][y + 1][x]
-                                           + c.c[5] * t[z - 1][y][x] + c.c[6] * t[z + 1][y][x];
+            out[((i + z) * n + j) * n + k] = c.c[0] * t[z][y][x] + c.c[1] * t[z][y][x - 1] +
+                                             c.c[2] * t[z][y][x + 1] + c.c[3] * t[z][y - 1][x] +
+                                             c.c[4] * t[z][y + 1][x] + c.c[5] * t[z - 1][y][x] +
+                                             c.c[6] * t[z + 1][y][x];
         }
     }
 }

@@ -1,4 +1,5 @@
-// Two shared planes in turn so that one barrier per step is enough, 32*16 threads, launched with cudaLaunchKernel.
+// Two shared planes in turn so that one barrier per step is enough, 32*16 threads, launched with
+// cudaLaunchKernel.
 #include "lab.h"
 
 #define X 32
@@ -27,8 +28,8 @@ __global__ void twoplanes(const float *in, float *out, int n, Stencil7 c)
             above = in[p + nn];
         __syncthreads();
         if (comp)
-            out[p] = here * c.c[0] + s[w][y][x - 1] * c.c[1] + s[w][y][x + 1] * c.c[2] + s[w][y - 1][x] * c.c[3]
-                   + s[w][y + 1][x] * c.c[4] + below * c.c[5] + above * c.c[6];
+            out[p] = here * c.c[0] + s[w][y][x - 1] * c.c[1] + s[w][y][x + 1] * c.c[2] +
+                     s[w][y - 1][x] * c.c[3] + s[w][y + 1][x] * c.c[4] + below * c.c[5] + above * c.c[6];
         below = here;
         here = above;
         p += nn;

@@ -1,4 +1,5 @@
-// Output blocks 48*16, marches from the top plane down, halo by edge threads, dynamic plane, prefetch before use, cooperative-groups barriers.
+// Output blocks 48*16, marches from the top plane down, halo by edge threads, dynamic plane, prefetch before
+// use, cooperative-groups barriers.
 #include "lab.h"
 #include <cooperative_groups.h>
 namespace cg = cooperative_groups;
@@ -44,8 +45,8 @@ __global__ void downward(const float *__restrict__ in, float *__restrict__ out, 
         }
         block.sync();
         if (active)
-            out[p] = c.c[0] * here + c.c[1] * m[-1] + c.c[2] * m[1] + c.c[3] * m[-pitch] + c.c[4] * m[pitch] + c.c[5] * down
-                   + c.c[6] * up;
+            out[p] = c.c[0] * here + c.c[1] * m[-1] + c.c[2] * m[1] + c.c[3] * m[-pitch] + c.c[4] * m[pitch] +
+                     c.c[5] * down + c.c[6] * up;
         block.sync();
         up = here;
         here = down;

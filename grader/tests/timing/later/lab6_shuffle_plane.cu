@@ -1,9 +1,11 @@
-// Rows of 32 lanes exchange left and right by shuffle, only y neighbours go through a flat shared plane; 32*24 = 768 threads.
+// Rows of 32 lanes exchange left and right by shuffle, only y neighbours go through a flat shared plane;
+// 32*24 = 768 threads.
 #include "lab.h"
 
 constexpr int ROWS = 24, DEEP = 22;
 
-__global__ void __launch_bounds__(32 * ROWS) mixed(const float *__restrict__ in, float *__restrict__ out, int n, Stencil7 c)
+__global__ void __launch_bounds__(32 * ROWS)
+    mixed(const float *__restrict__ in, float *__restrict__ out, int n, Stencil7 c)
 {
     __shared__ float plane[ROWS * 32];
     const unsigned lane = threadIdx.x, row = threadIdx.y, cell = row * 32 + lane;

@@ -1,4 +1,5 @@
-// A beginner's tiny block: 4 wide in x and 8 in y, one warp, marches over all planes, with a 4*8 plane and many barriers.
+// A beginner's tiny block: 4 wide in x and 8 in y, one warp, marches over all planes, with a 4*8 plane and
+// many barriers.
 #include "lab.h"
 
 __global__ void thin(const float *in, float *out, int n, Stencil7 c)

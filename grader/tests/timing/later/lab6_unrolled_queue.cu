@@ -1,8 +1,8 @@
-// The whole column of ten cells sits in a register array before the march, fully unrolled by a template; 16*16 threads, padded plane.
+// The whole column of ten cells sits in a register array before the march, fully unrolled by a template;
+// 16*16 threads, padded plane.
 #include "lab.h"
 
-template <int EDGE, int D>
-__global__ void queue(const float *in, float *out, int n, Stencil7 c)
+template <int EDGE, int D> __global__ void queue(const float *in, float *out, int n, Stencil7 c)
 {
     __shared__ float s[EDGE][EDGE + 1];
     const int O = EDGE - 2;
@@ -21,8 +21,9 @@ __global__ void queue(const float *in, float *out, int n, Stencil7 c)
         s[ty][tx] = q[d];
         __syncthreads();
         if (mine && i + d <= n - 2)
-            out[(i + d) * n * n + j * n + k] = c.c[0] * q[d] + c.c[5] * q[d - 1] + c.c[6] * q[d + 1] + c.c[1] * s[ty][tx - 1]
-                                             + c.c[2] * s[ty][tx + 1] + c.c[3] * s[ty - 1][tx] + c.c[4] * s[ty + 1][tx];
+            out[(i + d) * n * n + j * n + k] = c.c[0] * q[d] + c.c[5] * q[d - 1] + c.c[6] * q[d + 1] +
+                                               c.c[1] * s[ty][tx - 1] + c.c[2] * s[ty][tx + 1] +
+                                               c.c[3] * s[ty - 1][tx] + c.c[4] * s[ty + 1][tx];
         __syncthreads();
     }
 }
