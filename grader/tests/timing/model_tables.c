@@ -13,8 +13,9 @@ double row_off(const struct row *r)
 
 /* ---- errors ---- */
 
-/* Kernels of the folders unseen, fresh, blind and later were measured when the model of their day was done. Causes
- * of errors have been found from the first two since. Of the others, constants may be set on one half alone.
+/* Kernels of the folders unseen, fresh, blind and later were measured when the model of their day was done.
+ * Causes of errors have been found from the first two since. Of the others, constants may be set on one half
+ * alone.
  */
 static const char *const halves[] = {"set", "judge", "unseen", "fresh", "blind", "later"};
 
