@@ -1,5 +1,5 @@
 // lab4 verdict=graded stencil_tiled.correctness=fail cause=block_smaller_than_tile says="11 * 11 * 11 blocks of 8 * 8 * 1 threads" says="Next: stencil_tiled: launch a thread for each cell of the tile, along every axis"
-// The block is one plane of the tile: nobody comes to the store.
+// The block is one plane of the tile: no thread comes to the store.
 #include "lab.h"
 
 __device__ inline int at(int n, int i, int j, int k)

@@ -32,8 +32,8 @@ static struct process_result run_shell(const char *script, struct process_limits
 
 static size_t processes_below(void)
 {
-    struct pid_list nobody = {0};
-    return tree_size(&nobody, PROCESS_MOST);
+    struct pid_list none = {0};
+    return tree_size(&none, PROCESS_MOST);
 }
 
 static const struct {

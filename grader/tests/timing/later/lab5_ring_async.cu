@@ -33,7 +33,7 @@ __global__ void ringed(const float *in, float *out, int n, Stencil7 c)
     for (int i = first; i <= last; i++) {
         int s = i - first; // slot of plane i - 1
         __pipeline_wait_prior(0);
-        __syncthreads(); // plane i + 1 is there, and nobody reads plane i - 2 any more
+        __syncthreads(); // plane i + 1 is there, and no thread reads plane i - 2 any more
         fetch(ring[(s + 3) % RING], in, n, i + 2, j0, k0, last + 1);
         const float *b = ring[s % RING], *h = ring[(s + 1) % RING], *a = ring[(s + 2) % RING];
         if (j < n - 1 && k < n - 1)
