@@ -1,15 +1,14 @@
 #include "grader/judge/judge_cause.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/missed_barrier.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
-#include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/warning_clue.h"
+#include "grader/judge/judge_clue.h"
 #include "grader/judge/judge_traffic.h"
 
 /* ---- outputs ---- */
@@ -112,70 +111,6 @@ static enum cause seen_cause(const struct exercise *x, const struct evidence *e,
     }
 }
 
-/* Do the sizes, or less, say all that is known? */
-static bool is_vague(enum cause cause)
-{
-    static const enum cause vague[] = {CAUSE_NONE,
-                                       CAUSE_IN_PLACES,
-                                       CAUSE_UP_TO_A_RADIUS,
-                                       CAUSE_FROM_A_RADIUS,
-                                       CAUSE_UP_TO_A_SIZE,
-                                       CAUSE_FROM_A_SIZE,
-                                       CAUSE_BOUNDARY_PARTLY_WRITTEN,
-                                       CAUSE_BOUNDARY_AT_START,
-                                       CAUSE_BOUNDARY_AT_END,
-                                       CAUSE_STORE_MISPLACED,
-                                       CAUSE_GRID_ROUNDED_DOWN,
-                                       CAUSE_SUM_IS_ZERO,
-                                       CAUSE_VALUES_WHOLE,
-                                       CAUSE_WEIGHTS_DIFFER,
-                                       CAUSE_ELEMENT_BEFORE_START,
-                                       CAUSE_NEIGHBOUR_PAST_END};
-    for (size_t k = 0; k < ARRAY_LEN(vague); k++)
-        if (cause == vague[k])
-            return true;
-    return false;
-}
-
-/* Does the cause say which lanes or threads are wrong? A wrong lane number leads to such causes. */
-static bool is_of_lanes(enum cause cause)
-{
-    return (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_WARP_ENDS) || cause == CAUSE_SUM_OF_FIRST_LANES ||
-           cause == CAUSE_SUM_OF_FIRST_WARP || cause == CAUSE_SUM_OF_FIRST_THREADS ||
-           cause == CAUSE_WRONG_NEIGHBOUR || cause == CAUSE_TREE_DROPS_THREADS || is_vague(cause);
-}
-
-/* A finding without a line of its own gets that of its cause. */
-static void name_line(const struct evidence *e, struct finding *f, int line)
-{
-    f->cause_line = line;
-    if (!line || f->line)
-        return;
-    f->line = line;
-    snprintf(f->file, sizeof f->file, "%s", e->path ? e->path : "");
-}
-
-/* Let the text say more than a vague cause does, and name the line of one that it shows. */
-static enum cause with_clue(const struct exercise *x, const struct evidence *e, struct finding *f,
-                            enum cause cause)
-{
-    bool outside_shared = cause == CAUSE_SHARED_BEFORE_START || cause == CAUSE_SHARED_PAST_END;
-    /* Numbers below 1 that an int has kept are all 0. */
-    enum cause asked = is_of_lanes(cause)                                  ? CAUSE_LANE_BY_DIVISION
-                       : cause == CAUSE_VALUES_ZERO                        ? CAUSE_FLOAT_IN_INT
-                       : outside_shared && source_passes_sum(f, e->source) ? CAUSE_MACRO_WITHOUT_BRACKETS
-                                                                           : CAUSE_NONE;
-    int line = asked ? source_line_of(asked, f, x->entry, e->source) : 0;
-    enum cause clue = line              ? asked
-                      : is_vague(cause) ? source_clue(f, x->entry, e->source, &line)
-                                        : CAUSE_NONE;
-    if (!clue &&
-        (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT || cause == CAUSE_KEPT_FROM_FIRST_CALL))
-        line = source_line_of(cause, f, x->entry, e->source);
-    name_line(e, f, line);
-    return clue ? clue : cause;
-}
-
 /* Does the output take an input of the other end of a block, where the halo is not used at all? */
 static bool takes_far_input(const struct impulse *x)
 {
@@ -221,71 +156,27 @@ static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enu
            findings_have(&x->checks[CHECK_CORRECTNESS].findings, FINDING_NOT_WRITTEN);
 }
 
-/* An access outside of an array, or a loop without end, in a file that asks whether an unsigned number is
- * below 0: that never holds. Cause or CAUSE_NONE. */
-static enum cause with_unsigned(const struct exercise *x, const struct evidence *e, struct finding *f)
-{
-    bool fits = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE ||
-                f->kind == FINDING_TIMEOUT;
-    int line = fits ? warning_of_unsigned(e->diagnostics) : 0;
-    if (!line || !source_is_used_by(e->source, line, x->entry->name))
-        return CAUSE_NONE;
-    name_line(e, f, line);
-    return CAUSE_UNSIGNED_BELOW_ZERO;
-}
-
-/* If the compiler has warned of a mistake in the kernels or before them, this mistake explains any fault. */
-static enum cause warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
-{
-    int line;
-    enum cause cause = finding_kind_costs(f->kind) ? warning_clue(e->diagnostics, &line) : CAUSE_NONE;
-    if (cause)
-        name_line(e, f, line);
-    return cause ? cause : with_unsigned(x, e, f);
-}
-
-/* The line of the copy that counts elements: it names no sizeof. 0: none is seen. */
-static int line_of_copy(const char *source)
-{
-    int line = 1;
-    const char *at = source ? strstr(source, "cudaMemcpy") : NULL;
-    while (at && memmem(at, strcspn(at, ";"), "sizeof", strlen("sizeof")))
-        at = strstr(at + 1, "cudaMemcpy");
-    for (const char *s = source; at && s < at; s++)
-        line += *s == '\n';
-    return at ? line : 0;
-}
-
-/* A mistake of the host code, with the line where it stands if the text shows it. */
-static enum cause launch_cause(const struct evidence *e, struct finding *f)
-{
-    int line = e->launch_cause == CAUSE_COPY_COUNTS_ELEMENTS ? line_of_copy(e->source) : 0;
-    if (line)
-        name_line(e, f, line);
-    return e->launch_cause;
-}
-
 /* A file that computes a result and does not store it is more than the skeleton. */
 static enum cause with_unused_result(const struct evidence *e, struct finding *f, enum cause cause)
 {
     int line = cause == CAUSE_NOTHING_STORED ? warning_of_unused_result(e->diagnostics, e->source) : 0;
     if (line)
-        name_line(e, f, line);
+        judge_name_line(e, f, line);
     return line ? CAUSE_RESULT_NOT_STORED : cause;
 }
 
 static enum cause output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     enum cause counted = with_unused_result(e, f, counted_cause(x, e, f->kind));
-    enum cause warned = warned_cause(x, e, f);
+    enum cause warned = judge_warned_cause(x, e, f);
     if (warned || e->launch_cause)
-        return warned ? warned : launch_cause(e, f);
+        return warned ? warned : judge_launch_cause(e, f);
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
     if (is_elsewhere(x, e, seen))
         seen = CAUSE_STORE_MISPLACED;
     if (is_halo_elsewhere(x, seen))
         seen = CAUSE_HALO_IN_WRONG_CELLS;
-    return is_moved(e, seen) ? CAUSE_POINTER_MOVED : with_clue(x, e, f, seen);
+    return is_moved(e, seen) ? CAUSE_POINTER_MOVED : judge_with_clue(x, e, f, seen);
 }
 
 /* ---- threads ---- */
@@ -400,7 +291,7 @@ static enum cause with_fixed_cell(const struct exercise *x, const struct evidenc
     bool at_end = cause == CAUSE_HALO_OF_LAST_BLOCK || cause == CAUSE_HALO_AT_ENDS;
     int line = at_end ? source_line_of(CAUSE_HALO_AT_FIXED_CELL, f, x->entry, e->source) : 0;
     if (line)
-        name_line(e, f, line);
+        judge_name_line(e, f, line);
     return line ? CAUSE_HALO_AT_FIXED_CELL : cause;
 }
 
@@ -419,9 +310,9 @@ static enum cause barrier_cause(const struct exercise *x, const struct evidence 
 static enum cause thread_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
-    enum cause warned = warned_cause(x, e, f);
+    enum cause warned = judge_warned_cause(x, e, f);
     if (warned || (e->launch_cause && finding_kind_costs(f->kind)))
-        return warned ? warned : launch_cause(e, f);
+        return warned ? warned : judge_launch_cause(e, f);
     const struct finding *read = reads_output(x, f);
     if (read) {
         f->cause_line = read->other_line ? read->other_line : read->line;
@@ -442,7 +333,7 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
     if (outside && !f->in_shared && e->moves_pointer)
         return CAUSE_POINTER_MOVED;
     if (f->kind == FINDING_GLOBAL_RACE || outside) {
-        enum cause clue = with_clue(x, e, f, f->cause);
+        enum cause clue = judge_with_clue(x, e, f, f->cause);
         return clue == f->cause && outside ? outside_cause(x, f) : clue;
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)

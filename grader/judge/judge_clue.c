@@ -1,0 +1,112 @@
+#include "grader/judge/judge_clue.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_scope.h"
+#include "grader/diagnose/warning_clue.h"
+
+/* Do the sizes, or less, say all that is known? */
+static bool is_vague(enum cause cause)
+{
+    static const enum cause vague[] = {CAUSE_NONE,
+                                       CAUSE_IN_PLACES,
+                                       CAUSE_UP_TO_A_RADIUS,
+                                       CAUSE_FROM_A_RADIUS,
+                                       CAUSE_UP_TO_A_SIZE,
+                                       CAUSE_FROM_A_SIZE,
+                                       CAUSE_BOUNDARY_PARTLY_WRITTEN,
+                                       CAUSE_BOUNDARY_AT_START,
+                                       CAUSE_BOUNDARY_AT_END,
+                                       CAUSE_STORE_MISPLACED,
+                                       CAUSE_GRID_ROUNDED_DOWN,
+                                       CAUSE_SUM_IS_ZERO,
+                                       CAUSE_VALUES_WHOLE,
+                                       CAUSE_WEIGHTS_DIFFER,
+                                       CAUSE_ELEMENT_BEFORE_START,
+                                       CAUSE_NEIGHBOUR_PAST_END};
+    for (size_t k = 0; k < ARRAY_LEN(vague); k++)
+        if (cause == vague[k])
+            return true;
+    return false;
+}
+
+/* Does the cause say which lanes or threads are wrong? A wrong lane number leads to such causes. */
+static bool is_of_lanes(enum cause cause)
+{
+    return (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_WARP_ENDS) || cause == CAUSE_SUM_OF_FIRST_LANES ||
+           cause == CAUSE_SUM_OF_FIRST_WARP || cause == CAUSE_SUM_OF_FIRST_THREADS ||
+           cause == CAUSE_WRONG_NEIGHBOUR || cause == CAUSE_TREE_DROPS_THREADS || is_vague(cause);
+}
+
+void judge_name_line(const struct evidence *e, struct finding *f, int line)
+{
+    f->cause_line = line;
+    if (!line || f->line)
+        return;
+    f->line = line;
+    snprintf(f->file, sizeof f->file, "%s", e->path ? e->path : "");
+}
+
+enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, struct finding *f,
+                           enum cause cause)
+{
+    bool outside_shared = cause == CAUSE_SHARED_BEFORE_START || cause == CAUSE_SHARED_PAST_END;
+    /* Numbers below 1 that an int has kept are all 0. */
+    enum cause asked = is_of_lanes(cause)                                  ? CAUSE_LANE_BY_DIVISION
+                       : cause == CAUSE_VALUES_ZERO                        ? CAUSE_FLOAT_IN_INT
+                       : outside_shared && source_passes_sum(f, e->source) ? CAUSE_MACRO_WITHOUT_BRACKETS
+                                                                           : CAUSE_NONE;
+    int line = asked ? source_line_of(asked, f, x->entry, e->source) : 0;
+    enum cause clue = line              ? asked
+                      : is_vague(cause) ? source_clue(f, x->entry, e->source, &line)
+                                        : CAUSE_NONE;
+    if (!clue &&
+        (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT || cause == CAUSE_KEPT_FROM_FIRST_CALL))
+        line = source_line_of(cause, f, x->entry, e->source);
+    judge_name_line(e, f, line);
+    return clue ? clue : cause;
+}
+
+/* An access outside of an array, or a loop without end, in a file that asks whether an unsigned number is
+ * below 0: that never holds. Cause or CAUSE_NONE. */
+static enum cause with_unsigned(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    bool fits = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE ||
+                f->kind == FINDING_TIMEOUT;
+    int line = fits ? warning_of_unsigned(e->diagnostics) : 0;
+    if (!line || !source_is_used_by(e->source, line, x->entry->name))
+        return CAUSE_NONE;
+    judge_name_line(e, f, line);
+    return CAUSE_UNSIGNED_BELOW_ZERO;
+}
+
+enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    int line;
+    enum cause cause = finding_kind_costs(f->kind) ? warning_clue(e->diagnostics, &line) : CAUSE_NONE;
+    if (cause)
+        judge_name_line(e, f, line);
+    return cause ? cause : with_unsigned(x, e, f);
+}
+
+/* The line of the copy that counts elements: it names no sizeof. 0: none is seen. */
+static int line_of_copy(const char *source)
+{
+    int line = 1;
+    const char *at = source ? strstr(source, "cudaMemcpy") : NULL;
+    while (at && memmem(at, strcspn(at, ";"), "sizeof", strlen("sizeof")))
+        at = strstr(at + 1, "cudaMemcpy");
+    for (const char *s = source; at && s < at; s++)
+        line += *s == '\n';
+    return at ? line : 0;
+}
+
+enum cause judge_launch_cause(const struct evidence *e, struct finding *f)
+{
+    int line = e->launch_cause == CAUSE_COPY_COUNTS_ELEMENTS ? line_of_copy(e->source) : 0;
+    if (line)
+        judge_name_line(e, f, line);
+    return e->launch_cause;
+}
