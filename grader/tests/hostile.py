@@ -2,8 +2,8 @@
 """Hostile submissions: what each costs, and whether they disturb honest ones in the same class.
 
     grader/tests/hostile.py table [WORD]   each attack alone, on one core: verdict, seconds, memory; then honest files
-    grader/tests/hostile.py class [N]      N hostile files beside N honest ones in one class (60); all are compared with
-                                           the same files graded alone
+    grader/tests/hostile.py class [N]      N hostile files that earn 0 beside N honest ones in one class (60): verdicts,
+                                           points, seconds, memory; the honest ones are graded alone as well
 
 Prints a table and a last line "N passed, N failed". Run from anywhere; it needs ./grade.
 """
@@ -41,6 +41,10 @@ def expected(path):
     """The verdict of its first line; None: the line leaves it open."""
     found = re.search(r"verdict=(\w+)", first_line(path))
     return found and found[1]
+
+
+def earns_nothing(path):
+    return "score=0" in first_line(path).split()
 
 
 def grade(path, seed=7, source=None):
@@ -101,12 +105,19 @@ def said(result):
     return text.replace(result["source"], "FILE")
 
 
+def hostile_files(count):
+    """A quarter are files that cost much, the others attacks and cheats; each earns nothing by its first line."""
+    heavy, others = ([f for f in files if earns_nothing(f)] for files in (
+        sorted(CORPUS.glob("attacks/work/*.cu")), sorted(CORPUS.glob("attacks/*.cu")) + sorted(CORPUS.glob("cheats/*.cu"))))
+    heavy = spread(heavy, min(count // 4, len(heavy)))
+    return heavy + spread(others, count - len(heavy))
+
+
 def whole_class(count):
-    hostile = spread(sorted(CORPUS.glob("attacks/**/*.cu")) + sorted(CORPUS.glob("cheats/*.cu")), count)
     honest = spread(sorted((KIT / "solutions").glob("*.cu")) + sorted(CORPUS.glob("honest/*.cu")), count)
     with tempfile.TemporaryDirectory() as box:
         students = {}
-        for k, path in enumerate(path for pair in zip(hostile, honest) for path in pair):
+        for k, path in enumerate(path for pair in zip(hostile_files(count), honest) for path in pair):
             name = f"{'honest' if k % 2 else 'hostile'}{k // 2:03}"
             students[name] = path
             (Path(box) / "in" / name).mkdir(parents=True)
@@ -114,23 +125,37 @@ def whole_class(count):
         start = time.monotonic()
         run = subprocess.run([KIT / "grade", "class", "in", "--out", "out", "--seed", "7", "--device", "sim"], cwd=box,
                              capture_output=True, text=True, env={**os.environ, "TMPDIR": box})
-        print(f"{count} hostile files beside {count} honest ones: {time.monotonic() - start:.0f} s", flush=True)
         judge(run.returncode in (0, 1), f"the class: {run.stderr[-300:]}")
-        for name, path in students.items():
-            compare(Path(box), name, path)
+        summary(count, time.monotonic() - start, run.stdout, [compare(Path(box), *student) for student in students.items()])
+
+
+def summary(count, seconds, out, rows):
+    """`rows`: of each file whether it is hostile, whether its result is as it has to be, and its seconds in the class."""
+    print(f"{count} hostile files beside {count} honest ones: {seconds:.0f} s by the clock")
+    for hostile, what in ((True, "0 points and the verdict of the first line"), (False, "the result of the file alone")):
+        mine = [row for row in rows if row[0] == hostile]
+        print(f"{'hostile' if hostile else 'honest '}: {sum(row[1] for row in mine)} of {len(mine)} with {what}; "
+              f"at most {max(row[2] for row in mine):.1f} s by the clock each")
+    memory = re.search(r"(\d+) MB at most in one process", out)
+    judge(memory and int(memory[1]) * 1e6 <= MOST_BYTES, "the class: memory")
+    print(*(line for line in out.splitlines() if "MB at most" in line), sep="\n")
 
 
 def compare(box, name, path):
-    file = box / "out/results" / name / f"{lab_of(path)}.json"
+    """Judge the result of one file. Returns a row of summary()."""
+    hostile, file = name.startswith("hostile"), box / "out/results" / name / f"{lab_of(path)}.json"
     if not file.exists():
         judge(False, f"{name}, {path.name}: not graded in the class")
-        return
+        return hostile, False, 0
     result = json.loads(file.read_bytes())
-    if name.startswith("hostile"):
-        judge(expected(path) in (None, result["verdict"]), f"{name}, {path.name}: {result['verdict']}: {result['message']}")
-        return
-    alone, _ = grade(path, result["seed"], box / "in" / name / f"{lab_of(path)}.cu")
-    judge(alone and said(alone) == said(result), f"{name}, {path.name}: another result than alone")
+    if hostile:
+        good = expected(path) in (None, result["verdict"]) and result["score"] == 0
+        judge(good, f"{name}, {path.name}: {result['score']} points, {result['verdict']}: {result['message']}")
+    else:
+        alone, _ = grade(path, result["seed"], box / "in" / name / f"{lab_of(path)}.cu")
+        good = bool(alone) and said(alone) == said(result)
+        judge(good, f"{name}, {path.name}: another result than alone")
+    return hostile, good, result["class"]["wall_seconds"]
 
 
 def main():
