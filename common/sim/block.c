@@ -1,6 +1,7 @@
 /* One thread block: its warps run in turn until each waits or has left, then barriers open. */
 #include "common/sim/allowance.h"
 #include "common/sim/cells.h"
+#include "common/sim/effort.h"
 #include "common/sim/fences.h"
 #include "common/sim/order.h"
 #include "common/sim/race.h"
@@ -378,6 +379,7 @@ void block_begin(struct worker *k, uint64_t linear)
     clear_reserved(k);
     k->dead = false;
     k->budget = k->run->block_budget;
+    effort_met_subnormals(); /* not in this block */
     if (k->run->recording)
         steps_block_begin(k->run);
 }

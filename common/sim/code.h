@@ -58,8 +58,8 @@ struct insn {
     uint32_t v[PTX_MAX_VECTOR]; /* registers of a vector load or store */
     uint8_t kind, issues, flops;
     uint32_t straight; /* instructions from here on that only compute, once a launch has begun */
-    uint32_t issues_before,
-        flops_before;     /* sums over the function up to here, without the flops of guarded instructions */
+    uint32_t issues_before, flops_before, effort_before,
+        strain_before;    /* sums over the function up to here, without the flops of guarded instructions */
     uint8_t rule;         /* which registers it reads and writes: enum rule of operands.h */
     uint8_t size, count;  /* memory: bytes of an element, elements; else as the rule says */
     uint8_t wide;         /* memory: the address register has 64 bits */

@@ -111,6 +111,7 @@ void data_load_const(struct warp *w, const struct insn *i)
     count_constant(w->worker, i, r, w->mask);
     if (!load_once(w, i, at)) {
         struct access a;
+        worker_spend(w->worker, WORK_OF_WINDOWS);
         access_of(&a, w, i, false);
         access_global(&a, false);
     }

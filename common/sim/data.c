@@ -184,11 +184,20 @@ void access_global(struct access *a, bool counted)
 
 /* ---- shared memory, and any ---- */
 
+/* Elements that are no words, or of which a lane has several, are moved one by one. */
+static void pay_shared(const struct access *a)
+{
+    uint32_t elements = (uint32_t)__builtin_popcount(a->mask) * a->insn->count;
+    worker_spend_shared(a->warp->worker, a->run_count);
+    worker_spend(a->warp->worker, a->bytes == WORD_BYTES ? 0 : WORK_OF_ELEMENT * elements);
+}
+
 void access_shared(struct access *a)
 {
     struct worker *k = a->warp->worker;
     uint64_t size = k->run->shared_bytes;
     access_cut(a);
+    pay_shared(a);
     if (!access_is_aligned(a))
         return;
     *(a->store ? &k->counts.shared_store_requests : &k->counts.shared_load_requests) += 1;
@@ -229,6 +238,7 @@ void access_shared(struct access *a)
 static void generic(struct access *a)
 {
     uint32_t in_shared = 0, in_local = 0, all = a->mask;
+    worker_spend(a->warp->worker, WORK_OF_WINDOWS);
     for (int l = 0; l < WARP_LANES; l++) {
         bool is_shared = a->at[l] >= SHARED_WINDOW, is_local = !is_shared && a->at[l] >= LOCAL_WINDOW;
         in_shared |= (uint32_t)is_shared << l;

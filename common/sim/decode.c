@@ -1,5 +1,6 @@
 /* Turn a parsed module into a program: functions become instructions. */
 #include "common/sim/decode.h"
+#include "common/sim/effort.h"
 #include "common/sim/undefined.h"
 
 #include <stdio.h>
@@ -130,24 +131,35 @@ static void describe(struct decoder *d)
     f->signature.max_threads = f->max_threads;
 }
 
+static unsigned effort_of_insn(const struct insn *i)
+{
+    return i->op ? effort_of(i->op->key) : 1;
+}
+
 /* Compute running sums, so that straight code is counted in one step; guarded computing gets its own kind. */
 static void sum_up(struct function *f)
 {
-    uint32_t issues = 0, flops = 0;
+    uint32_t issues = 0, flops = 0, effort = 0, strain = 0;
     for (size_t k = 0; k < f->count; k++) {
         struct insn *i = &f->code[k];
         if (i->kind == INSN_COMPUTE && i->guard)
             i->kind = INSN_GUARDED;
         i->issues_before = issues;
         i->flops_before = flops;
+        i->effort_before = effort;
+        i->strain_before = strain;
         issues += i->issues;
+        effort += effort_of_insn(i) - !i->issues;
+        strain += i->flops ? effort_of_insn(i) : 0;
         flops += i->kind == INSN_COMPUTE ? i->flops : 0;
     }
     *ARRAY_PUSH(f->code, f->count, f->capacity) =
         (struct insn){.kind = INSN_RETURN,
                       .rule = RULE_CONTROL,
                       .issues_before = issues,
-                      .flops_before = flops}; /* never reached: holds the final sums */
+                      .flops_before = flops,
+                      .effort_before = effort,
+                      .strain_before = strain}; /* never reached: holds the final sums */
 }
 
 static void decode_function(struct decoder *d, const struct ptx_function *source)

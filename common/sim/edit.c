@@ -216,6 +216,8 @@ static void insert(struct function *f, size_t at, struct insn new)
     memcpy(code + at + 1, f->code + at, (f->count - at) * sizeof *code);
     new.issues_before = code[at + 1].issues_before;
     new.flops_before = code[at + 1].flops_before;
+    new.effort_before = code[at + 1].effort_before;
+    new.strain_before = code[at + 1].strain_before;
     new.place = code[at + 1].place;
     code[at] = new;
     free(f->code);

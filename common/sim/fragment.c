@@ -245,6 +245,7 @@ static void pass_barrier(struct warp *w, const struct insn *i)
         w->ordered = ++w->epoch;
     else
         order_lanes(w, named);
+    worker_spend(w->worker, whole ? WORK_OF_BARRIER : WORK_OF_LANES);
 }
 
 /* The lanes that the warp was started with. */

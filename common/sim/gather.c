@@ -51,6 +51,7 @@ void gather_shuffle(struct warp *w, const struct insn *i)
         *p = (*p & ~w->mask) | inside_bits;
     }
     w->worker->counts.shuffles++;
+    worker_spend(w->worker, WORK_OF_SHUFFLE);
 }
 
 static void set_pred(struct warp *w, uint32_t slot, bool value)
@@ -69,6 +70,7 @@ void gather_by_tile(struct warp *w, const struct insn *i, insn_handler *handler)
         for (int l = 0; l < WARP_LANES; l++)
             tile |= (uint32_t)(left >> l & 1 && named[l] == mask) << l;
         left &= ~tile;
+        worker_spend(w->worker, WORK_OF_GROUP);
         warp_activate(w, tile);
         handler(w, i);
     }

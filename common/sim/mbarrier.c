@@ -21,6 +21,7 @@ static uint8_t *find(struct warp *w, const struct insn *i, uint32_t l)
         (i->wide ? ((const uint64_t *)warp_reg(w, i->a))[l] : ((const uint32_t *)warp_reg(w, i->a))[l]) +
         (uint64_t)i->offset;
     at -= at >= SHARED_WINDOW ? SHARED_WINDOW : 0;
+    worker_spend(k, WORK_OF_SIGNAL);
     if (at + 8 <= k->run->shared_bytes && at % 8 == 0) {
         if (k->shadow)
             written_set(k->shadow, (uint32_t)at, 8);

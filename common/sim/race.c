@@ -219,6 +219,7 @@ void race_shared(struct access *a, struct shadow *s)
         look(a, s);
         return;
     }
+    worker_spend(a->warp->worker, WORK_OF_SIGNAL * (uint64_t)__builtin_popcount(a->mask));
     if (a->insn->manner == MANNER_ATOMIC && !a->store)
         acquire(a);
     look(a, s);

@@ -140,30 +140,43 @@ struct run {
 enum { KEPT_TIMES = 4 };
 static const uint64_t most_held = UINT64_C(1) << 30;
 
-/* What takes longer than the instruction itself, in warp instructions: each one that meets an undefined
- * value; each trial of undefined bits; each lane of a local access, of an atomic and of an asynchronous copy;
- * each unit of global memory that others have used; each call, beside the bytes of its frame; each finding,
- * each line that is printed, each match and each product of tiles; each instruction that is sampled, and each
- * step of it, which the model of time plays four times on four GPUs. */
-enum { WORK_OF_MATCH = 60, WORK_OF_TILES = 260, WORK_OF_TELLING = 6, WORK_OF_STEP = 16 };
-/* Of lanes side by side in one access to global memory, after the first ones. */
-enum { WORK_OF_RUN = 2, FREE_RUNS = 4 };
+/* What takes longer than the instruction itself, in warp instructions; arithmetic is in effort.h. */
 enum {
-    WORK_OF_CARE = 4,
-    WORK_OF_TRIAL = 10,
-    WORK_OF_LOCAL = 2,
-    WORK_OF_CALL = 4,
-    WORK_OF_ATOMIC = 8,
-    WORK_OF_COPY = 2,
-    WORK_OF_UNIT = 2,
+    WORK_OF_CARE = 4,    /* an instruction that meets an undefined value */
+    WORK_OF_TRIAL = 10,  /* a trial of undefined bits */
+    WORK_OF_LOCAL = 2,   /* a lane of a local access */
+    WORK_OF_CALL = 4,    /* beside the bytes of its frame */
+    WORK_OF_ATOMIC = 8,  /* a lane */
+    WORK_OF_COPY = 2,    /* a lane of an asynchronous copy */
+    WORK_OF_UNIT = 2,    /* of global memory that others have used */
+    WORK_OF_RUN = 2,     /* lanes side by side in one access, after the first FREE_RUNS */
+    WORK_OF_ELEMENT = 1, /* of shared memory, moved alone */
+    WORK_OF_SIGNAL = 4,  /* a lane of an access to shared memory that is not plain */
+    WORK_OF_WINDOWS = 4, /* a generic address, or a constant for each lane */
     WORK_OF_FINDING = 5,
-    WORK_OF_PRINT = 40
+    WORK_OF_PRINT = 40,
+    WORK_OF_SHUFFLE = 8,
+    WORK_OF_GROUP = 4, /* lanes that vote or reduce together */
+    WORK_OF_MATCH = 60,
+    WORK_OF_TILES = 260, /* a product of matrices */
+    WORK_OF_BARRIER = 4,
+    WORK_OF_LANES = 110, /* a barrier of some lanes of a warp */
+    WORK_OF_TELLING = 6, /* an instruction that is sampled */
+    WORK_OF_STEP = 16,   /* of it, which the model of time plays four times on four GPUs */
+    FREE_RUNS = 4
 };
 
 /* An instruction takes as long as so many more: the block pays for them. */
 static inline void worker_spend(struct worker *k, uint64_t instructions)
 {
     k->budget -= instructions < k->budget ? instructions : k->budget;
+}
+
+/* An access to shared memory is compared with earlier ones, a run of lanes side by side at a time. */
+static inline void worker_spend_shared(struct worker *k, uint32_t runs)
+{
+    enum { COMPARISON = 3 };
+    worker_spend(k, COMPARISON + (runs > FREE_RUNS ? WORK_OF_RUN * (runs - FREE_RUNS) : 0));
 }
 
 /* ---- note.c ---- */

@@ -5,6 +5,7 @@
  * where they parted, so lanes come together again at the earliest common point (S. Collange, "Stack-less SIMT
  * reconvergence at low cost", 2011). A fragment that has run for long gives way, so that lanes may wait for
  * each other in a loop. */
+#include "common/sim/effort.h"
 #include "common/sim/flow.h"
 #include "common/sim/hold.h"
 #include "common/sim/order.h"
@@ -54,6 +55,7 @@ static void arrive(struct warp *w, const struct insn *i)
     w->block->barriers[number].arrived += warp_arrivals(w, w->mask);
     w->block->barriers[number].expected = warp_uniform(w, i->b, w->mask);
     order_arrive(w, number);
+    worker_spend(w->worker, WORK_OF_BARRIER);
 }
 
 /* grid.sync() asks for the workspace of a cooperative launch, and traps where there is none. */
@@ -98,6 +100,7 @@ static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, u
         return GONE;
     case INSN_BARRIER:
         w->worker->counts.barriers++;
+        worker_spend(w->worker, WORK_OF_BARRIER);
         if (i->b)
             order_arrive(w, warp_uniform(w, i->a, mask) % BARRIERS);
         return fragment_wait(w, f, pc, FRAGMENT_AT_BARRIER);
@@ -158,12 +161,15 @@ static bool charge(struct warp *w, const struct insn *from, const struct insn *t
 {
     struct worker *k = w->worker;
     uint64_t issued = to->issues_before - from->issues_before, flops = to->flops_before - from->flops_before;
+    uint64_t effort = to->effort_before - from->effort_before;
     k->counts.warp_instructions += issued;
     k->counts.flops += flops * (unsigned)__builtin_popcount(w->mask);
     w->executed += issued;
-    if (issued > k->budget)
+    if (effort_met_subnormals())
+        effort += effort_of_subnormals(w->mask == FULL_MASK) * (to->strain_before - from->strain_before);
+    if (effort > k->budget)
         return false;
-    k->budget -= issued;
+    k->budget -= effort;
     return true;
 }
 

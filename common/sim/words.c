@@ -167,7 +167,7 @@ bool words_load_shared(struct warp *w, const struct insn *i)
     if ((first | s->low_bits) % 4 || !shape_is_inside(s, first, i->low, high))
         return false;
     load_moves(w, i, s, k->block.shared + first);
-    spend_runs(k, s->run_count);
+    worker_spend_shared(k, s->run_count);
     k->counts.shared_load_requests++;
     k->counts.shared_wavefronts += shape_wavefronts(s);
     if (k->shadow && !(race_is_plain(k->shadow, i) && race_load_words(w, i, s, first, k->shadow)))
@@ -184,6 +184,7 @@ bool words_store_shared(struct warp *w, const struct insn *i)
     struct shape *s = shape_of(w, i, &first);
     if ((first | s->low_bits) % 4 || !shape_is_inside(s, first, i->low, high))
         return false;
+    worker_spend_shared(k, s->run_count);
     k->counts.shared_store_requests++;
     k->counts.shared_stores += (unsigned)__builtin_popcount(s->mask);
     k->counts.shared_wavefronts += shape_wavefronts(s);

@@ -100,8 +100,8 @@ def spread(files, count):
 
 
 def said(result):
-    """What a result says of its file, wherever the file lies."""
-    text = json.dumps({k: v for k, v in result.items() if k not in ("class", "source", "sandbox")}, sort_keys=True)
+    """What a result says of its file, wherever the file lies. What it has spent depends on the threads a little."""
+    text = json.dumps({k: v for k, v in result.items() if k not in ("class", "source", "sandbox", "work")}, sort_keys=True)
     return text.replace(result["source"], "FILE")
 
 

@@ -25,6 +25,11 @@ static uint64_t cost(const char *module, const char *body)
 
 #define OUT_AT(words) "mul.wide.u32 %rd1, %lane, " words "; add.s64 %rd1, %rd1, %out; add.s64 %rd2, %rd1, 0; "
 #define TEN(x)        x x x x x x x x x x
+#define FLOAT(bits)   "mov.b32 %f1, " bits "; "
+/* With %r1, the mask of the half that the lane is in. */
+#define HALF_OF_WARP(body) "and.b32 %r1, %lane, 16; shl.b32 %r1, 0xffff, %r1; " body
+#define SHARED             ".shared .align 16 .b8 tile[1024];\n"
+#define SHARED_AT(bytes)   "mov.u32 %r1, tile; mad.lo.u32 %r1, %lane, " bytes ", %r1; "
 
 /* Bodies of the same number of instructions, and at least how much more than the first the second costs, and
  * less than how much. A warp instruction costs 1. */
@@ -44,6 +49,26 @@ static const struct {
      OUT_AT("4") "ld.global.u32 %r1, [%rd1]; ld.global.u32 %r2, [%in]; st.global.u32 [%rd1+2048], %r1;",
      OUT_AT("4") "ld.global.u32 %r1, [%rd1]; ld.global.u32 %r2, [%rd2]; st.global.u32 [%rd1+2048], %r1;", 60,
      80},
+    {"a square root", "", FLOAT("0f40000000") "mul.f32 %f2, %f1, %f1;",
+     FLOAT("0f40000000") "sqrt.rn.f32 %f2, %f1;", 10, 20},
+    {"halves", "", "mov.b32 %r1, 1006648320; add.u32 %r1, %r1, %r1;",
+     "mov.b32 %r1, 1006648320; fma.rn.f16x2 %r1, %r1, %r1, %r1;", 15, 30},
+    {"a division", "", "mul.lo.u32 %r1, %lane, 7;", "rem.u32 %r1, %lane, 7;", 4, 10},
+#ifdef __SSE2__
+    {"subnormal numbers", "", FLOAT("0f00800000") "fma.rn.f32 %f2, %f1, %f1, %f1;",
+     FLOAT("0f00000001") "fma.rn.f32 %f2, %f1, %f1, %f1;", 20, 50},
+#endif
+    {"a shuffle", "", "mov.b32 %r1, %lane;", "shfl.sync.bfly.b32 %r1, %lane, 1, 31, -1;", 6, 12},
+    {"votes of two groups of lanes", "", HALF_OF_WARP("setp.lt.u32 %p1, %r1, %lane; xor.b32 %r2, %r1, -1;"),
+     HALF_OF_WARP("setp.lt.u32 %p1, %r1, %lane; vote.sync.ballot.b32 %r2, %p1, %r1;"), 6, 12},
+    {"a barrier of half a warp", "", HALF_OF_WARP("bar.warp.sync -1;"), HALF_OF_WARP("bar.warp.sync %r1;"),
+     90, 130},
+    {"words in shared memory that lie apart", SHARED, SHARED_AT("4") "st.shared.u32 [%r1], %n;",
+     SHARED_AT("12") "st.shared.u32 [%r1], %n;", 40, 70},
+    {"four words each in shared memory", SHARED, SHARED_AT("16") "st.shared.u32 [%r1], %n;",
+     SHARED_AT("16") "st.shared.v4.u32 [%r1], {%n, %n, %n, %n};", 50, 100},
+    {"words that signal", SHARED, SHARED_AT("4") "st.shared.u32 [%r1], %n;",
+     SHARED_AT("4") "st.volatile.shared.u32 [%r1], %n;", 100, 150},
 };
 
 START_TEST(differences)
