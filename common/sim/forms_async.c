@@ -103,4 +103,5 @@ void form_mbarrier(struct decoder *d, const struct ptx_statement *s)
     i->size = (uint8_t)size;
     i->count = test ? WIDTH_PRED : 8;
     i->extra = opcode_has(d, "noinc");
+    i->manner = opcode_has(d, "init") ? MANNER_PLAIN : MANNER_ATOMIC;
 }

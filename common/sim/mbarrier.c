@@ -3,9 +3,11 @@
  * PTX leaves the meaning of the 64 bits open. Here the low 20 bits hold how many arrivals a phase needs, the
  * next 20 how many are still to come, and the rest the phase. cp.async copies are done at once, so waiting
  * for them is arriving. */
+#include "common/sim/access.h"
 #include "common/sim/cells.h"
 #include "common/sim/order.h"
 #include "common/sim/poll.h"
+#include "common/sim/race.h"
 #include "common/sim/sync.h"
 
 #include <stdio.h>
@@ -13,25 +15,37 @@
 
 enum { COUNT_BITS = 20, COUNT_MASK = (1 << COUNT_BITS) - 1 };
 
-/* The barrier that lane `l` names, or NULL with a finding noted. */
-static uint8_t *find(struct warp *w, const struct insn *i, uint32_t l)
+enum { OBJECT_BYTES = 8 };
+
+/* The objects that the active lanes name. */
+static void open_objects(struct access *a, struct warp *w, const struct insn *i)
 {
-    struct worker *k = w->worker;
-    uint64_t at =
-        (i->wide ? ((const uint64_t *)warp_reg(w, i->a))[l] : ((const uint32_t *)warp_reg(w, i->a))[l]) +
-        (uint64_t)i->offset;
-    at -= at >= SHARED_WINDOW ? SHARED_WINDOW : 0;
+    access_of(a, w, i, true);
+    a->bytes = OBJECT_BYTES;
+    LANES a->at[l] -= a->at[l] >= SHARED_WINDOW ? SHARED_WINDOW : 0;
+}
+
+/* The barrier that lane `l` names, or NULL: the lane is not active, or a finding was noted. All that is done
+ * to a barrier is atomic but its beginning, which other threads have to wait for. */
+static uint8_t *find(struct access *a, uint32_t l)
+{
+    struct worker *k = a->warp->worker;
+    uint64_t at = a->at[l];
+    if (!(a->mask >> l & 1))
+        return NULL;
     worker_spend(k, WORK_OF_SIGNAL);
-    if (at + 8 <= k->run->shared_bytes && at % 8 == 0) {
-        if (k->shadow)
-            written_set(k->shadow, (uint32_t)at, 8);
+    if (at + OBJECT_BYTES <= k->run->shared_bytes && at % OBJECT_BYTES == 0) {
+        if (k->shadow) {
+            race_atomic(a, k->shadow, l, at);
+            written_set(k->shadow, (uint32_t)at, OBJECT_BYTES);
+        }
         return k->block.shared + at;
     }
-    struct finding *f = note(w, i, FINDING_OUT_OF_BOUNDS_WRITE, 1u << l);
+    struct finding *f = note(a->warp, a->insn, FINDING_OUT_OF_BOUNDS_WRITE, 1u << l);
     if (f)
         snprintf(f->message, sizeof f->message,
                  "the barrier object does not lie in the block's shared memory");
-    note_fatal(w);
+    note_fatal(a->warp);
     return NULL;
 }
 
@@ -49,8 +63,10 @@ static uint32_t count_of(const struct warp *w, const struct insn *i, uint32_t l)
 
 void mbarrier_init(struct warp *w, const struct insn *i)
 {
+    struct access a;
+    open_objects(&a, w, i);
     for (uint32_t l = 0; l < WARP_LANES; l++) {
-        uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
+        uint8_t *word = find(&a, l);
         if (!word)
             continue;
         uint64_t count = count_of(w, i, l), state = count | count << COUNT_BITS;
@@ -60,8 +76,10 @@ void mbarrier_init(struct warp *w, const struct insn *i)
 
 void mbarrier_arrive(struct warp *w, const struct insn *i)
 {
+    struct access a;
+    open_objects(&a, w, i);
     for (uint32_t l = 0; l < WARP_LANES; l++) {
-        uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
+        uint8_t *word = find(&a, l);
         if (!word)
             continue;
         order_release(w, (uint64_t)(word - w->block->shared));
@@ -107,8 +125,10 @@ void mbarrier_copies(struct warp *w, const struct insn *i)
     pending_wait_all(w);
     if (i->extra)
         mbarrier_arrive(w, i);
+    struct access a;
+    open_objects(&a, w, i);
     for (uint32_t l = 0; l < WARP_LANES && !i->extra; l++) {
-        const uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
+        const uint8_t *word = find(&a, l);
         if (word)
             order_release(w, (uint64_t)(word - w->block->shared));
     }
@@ -117,8 +137,10 @@ void mbarrier_copies(struct warp *w, const struct insn *i)
 void mbarrier_test(struct warp *w, const struct insn *i)
 {
     const uint64_t *token = warp_reg(w, i->b);
+    struct access a;
+    open_objects(&a, w, i);
     for (uint32_t l = 0; l < WARP_LANES; l++) {
-        uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
+        uint8_t *word = find(&a, l);
         if (word)
             answer(w, i, l, word, load(word) >> 2 * COUNT_BITS != token[l] >> 2 * COUNT_BITS);
     }
@@ -128,8 +150,10 @@ void mbarrier_test(struct warp *w, const struct insn *i)
 void mbarrier_parity(struct warp *w, const struct insn *i)
 {
     const uint32_t *parity = warp_reg(w, i->b);
+    struct access a;
+    open_objects(&a, w, i);
     for (uint32_t l = 0; l < WARP_LANES; l++) {
-        uint8_t *word = w->mask >> l & 1 ? find(w, i, l) : NULL;
+        uint8_t *word = find(&a, l);
         if (word)
             answer(w, i, l, word, (load(word) >> 2 * COUNT_BITS & 1) != (parity[l] & 1));
     }

@@ -225,4 +225,5 @@ void race_shared(struct access *a, struct shadow *s)
     look(a, s);
     if (a->store)
         race_release(a);
+    a->warp->signalled |= a->store;
 }

@@ -270,8 +270,8 @@ static enum ran run_fragment(struct warp *w, struct fragment fragment, bool alon
         fragment.forced = false;
         if (pc <= from) { /* once more through a loop */
             w->waits = w->polled;
-            patience = w->polled ? 0 : patience - 1;
-            w->polled = false;
+            patience = w->polled || w->signalled ? 0 : patience - 1;
+            w->polled = w->signalled = false;
         }
     }
 }

@@ -75,9 +75,10 @@ struct warp {
     uint32_t turn;               /* if not 0: after long waiting, which fragment runs next */
     bool parked;                 /* no fragment can go on by itself */
     bool polled;                 /* has polled without success: gives way at the next backward branch */
-    uint32_t held;               /* stops before a store until this turn of its block; 0 */
-    bool waits;                  /* gave way because it has polled without success */
-    struct poll *polls;          /* NULL: has polled nothing yet */
+    bool signalled;     /* has told other warps something: gives way there, too, so that they go on first */
+    uint32_t held;      /* stops before a store until this turn of its block; 0 */
+    bool waits;         /* gave way because it has polled without success */
+    struct poll *polls; /* NULL: has polled nothing yet */
     const struct insn *polls_at; /* where it last polled without success; NULL: nowhere */
     uint32_t polls_lanes;        /* which lanes did */
     uint64_t work_of_others, work_of_polls, work_at_pause;  /* see poll.c */
