@@ -6,8 +6,8 @@
 #include <cuda_pipeline.h>
 namespace cg = cooperative_groups;
 
-#define SHARED_BARRIER(name)                                                     \
-    __shared__ alignas(8) char name##_bytes[sizeof(cuda::barrier<cuda::thread_scope_block>)]; \
+#define SHARED_BARRIER(name)                                                                                 \
+    __shared__ alignas(8) char name##_bytes[sizeof(cuda::barrier<cuda::thread_scope_block>)];                \
     auto &name = *reinterpret_cast<cuda::barrier<cuda::thread_scope_block> *>(name##_bytes)
 
 __device__ inline void sync_numbered(int number, int threads)
