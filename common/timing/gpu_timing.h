@@ -33,6 +33,8 @@ struct gpu_timing {
     double barrier_latency; /* [barriers, one block of one warp] */
     double
         lent_clocks; /* for which an SM may catch up with its part of memory and L2; chosen as the jitter */
+    double queue_clocks; /* of work that the L1 and shared memory may have waiting before warps with more for
+                            them are held back, and the oldest block's goes first; chosen as the jitter */
     double jitter; /* by which part of it a latency differs from request to request; chosen on all kernels of
                       check_model.c, not measured by itself */
 

@@ -17,7 +17,9 @@ struct warp {
     double told; /* its time up to here is booked to lines */
     double arrives[STEP_SLOTS];
     uint32_t slot, index; /* of the block's place on the SM; in the block */
+    uint64_t rank;        /* the warp of the oldest block goes first */
     size_t step;
+    bool issued;  /* its step's instructions; the step itself is still to be done */
     bool waiting; /* at a barrier */
 };
 
@@ -51,6 +53,11 @@ struct milestone {
 
 /* ---- blocks ---- */
 
+static void go_on(struct sm *sm, struct warp *w)
+{
+    warp_queue_push(&sm->queue, w->time, w->rank, w);
+}
+
 static void begin_block(struct sm *sm, uint32_t slot, double at)
 {
     const struct sm_launch *l = sm->launch;
@@ -63,9 +70,9 @@ static void begin_block(struct sm *sm, uint32_t slot, double at)
     p->barrier = p->drained = p->word = 0;
     sm->started++;
     for (uint32_t k = 0; k < p->block->warp_count; k++) {
-        p->warps[k] = (struct warp){.slot = slot, .index = k};
+        p->warps[k] = (struct warp){.slot = slot, .index = k, .rank = sm->started * p->block->warp_count + k};
         p->warps[k].time = p->warps[k].told = at + k * sm->gpu->warp_clocks / 2;
-        warp_queue_push(&sm->queue, p->warps[k].time, &p->warps[k]);
+        go_on(sm, &p->warps[k]);
     }
 }
 
@@ -93,7 +100,7 @@ static void open_barrier(struct sm *sm, struct place *p)
             p->warps[k].waiting = false;
             p->warps[k].time = p->barrier + sm->gpu->barrier_latency;
             book(sm, &p->warps[k], &p->block->warps[k].steps[p->warps[k].step - 1]);
-            warp_queue_push(&sm->queue, p->warps[k].time, &p->warps[k]);
+            go_on(sm, &p->warps[k]);
         }
 }
 
@@ -215,23 +222,38 @@ static bool perform_booked(struct sm *sm, struct place *p, struct warp *w, const
     return goes_on;
 }
 
-/* The next step of a warp, which goes back into the queue unless it waits for other warps or has ended. */
-static void advance(struct sm *sm, struct warp *w)
+/* When the warp can do what comes next: issue the step's instructions, or the step itself. */
+static double next_at(const struct sm *sm, const struct place *p, const struct warp *w, const struct step *s)
+{
+    if (w->issued)
+        return fmax(w->time, units_accept_at(sm->units, s));
+    return fmax(ready_at(w, s), units_scheduler_at(sm->units, number_of(p, w)));
+}
+
+static bool perform_next(struct sm *sm, struct place *p, struct warp *w, const struct step *s)
+{
+    w->issued = false;
+    w->step++;
+    return perform_booked(sm, p, w, s);
+}
+
+/* The next part of a step: false if the warp waits for other warps or has ended. One that finds its unit
+ * taken waits its turn there, so that a warp of an older block can go first. */
+static bool advance(struct sm *sm, struct warp *w)
 {
     struct place *p = &sm->places[w->slot];
     const struct step *s = &p->block->warps[w->index].steps[w->step];
-    double ready = ready_at(w, s);
-    bool goes_on = true;
-    if (ready > w->time) { /* later, in its turn */
-        w->time = ready;
-    } else {
-        sm->steps++;
-        w->step++;
-        w->time = units_issue(sm->units, number_of(p, w), s, w->time);
-        goes_on = perform_booked(sm, p, w, s);
+    double next = next_at(sm, p, w, s);
+    if (next > w->time) {
+        w->time = next;
+        return true;
     }
-    if (goes_on)
-        warp_queue_push(&sm->queue, w->time, w);
+    if (w->issued)
+        return perform_next(sm, p, w, s);
+    sm->steps++;
+    w->time = units_issue(sm->units, number_of(p, w), s, w->time);
+    w->issued = units_pass_l1(s);
+    return w->issued || perform_next(sm, p, w, s);
 }
 
 /* ---- a launch ---- */
@@ -265,9 +287,13 @@ static void play(struct sm *sm, struct milestone *half, struct milestone *steady
     uint64_t resident = sm->launch->occupancy.blocks;
     for (uint32_t k = 0; k < resident && sm->started < sm->launch->blocks_on_sm; k++)
         begin_block(sm, k, 0);
-    while (sm->queue.count) {
+    struct warp *w = warp_queue_pop(&sm->queue);
+    while (w) {
         uint64_t before = sm->finished;
-        advance(sm, warp_queue_pop(&sm->queue));
+        if (advance(sm, w))
+            w = warp_queue_exchange(&sm->queue, w->time, w->rank, w);
+        else
+            w = sm->queue.count ? warp_queue_pop(&sm->queue) : NULL;
         if (sm->finished == before)
             continue;
         struct milestone now = {sm->finished, sm->last_end};

@@ -118,6 +118,25 @@ double units_start_block(struct sm_units *u, double at)
     return use(&u->starts, at, clocks, &u->result->busy[UNIT_STARTS]) - clocks;
 }
 
+double units_scheduler_at(const struct sm_units *u, unsigned warp)
+{
+    return u->schedulers[warp % (unsigned)u->gpu->schedulers];
+}
+
+bool units_pass_l1(const struct step *s)
+{
+    static const bool passes[STEP_END + 1] = {
+        [STEP_LOAD] = true,         [STEP_STORE] = true, [STEP_COPY] = true,        [STEP_SHARED] = true,
+        [STEP_SHARED_STORE] = true, [STEP_LOCAL] = true, [STEP_LOCAL_STORE] = true,
+    };
+    return passes[s->kind];
+}
+
+double units_accept_at(const struct sm_units *u, const struct step *s)
+{
+    return units_pass_l1(s) ? u->l1_free - u->gpu->queue_clocks : 0;
+}
+
 double units_issue(struct sm_units *u, unsigned warp, const struct step *s, double at)
 {
     double *scheduler = &u->schedulers[warp % (unsigned)u->gpu->schedulers];

@@ -19,7 +19,12 @@ void units_enter_tail(struct sm_units *u);
 
 /* A block asks to start at `at`: when it does. */
 double units_start_block(struct sm_units *u, double at);
-/* Warp number `warp` of the SM issues instructions: when it can go on. */
+/* Does the step go through the L1 or shared memory? */
+bool units_pass_l1(const struct step *s);
+/* When the scheduler of warp number `warp` of the SM is free; when the L1's queue has room for the step. */
+double units_scheduler_at(const struct sm_units *u, unsigned warp);
+double units_accept_at(const struct sm_units *u, const struct step *s);
+/* The warp issues instructions: when it can go on. */
 double units_issue(struct sm_units *u, unsigned warp, const struct step *s, double at);
 
 /* A step of `block`: when its value arrives. `pass` tells apart blocks that are made from the same sample. */

@@ -1,6 +1,7 @@
 #include "grader/tests/units/timing_steps.h"
 
 #include <check.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,7 +41,7 @@ struct block_steps block_of(uint32_t warps, const struct step *steps, size_t cou
 
 struct line_time lines[LINES];
 
-double play(struct block_steps b, uint64_t blocks, struct sm_result *r)
+double play_at_once(struct block_steps b, unsigned at_once, uint64_t blocks, struct sm_result *r)
 {
     struct sm_launch l = {.gpu = h200(),
                           .occupancy = occupancy_of(h200(), 32 * b.warp_count, 16, 0),
@@ -51,10 +52,16 @@ double play(struct block_steps b, uint64_t blocks, struct sm_result *r)
                           .tail_sms = 132,
                           .memory_share = 1,
                           .write_share = 1};
+    l.occupancy.blocks = at_once < l.occupancy.blocks ? at_once : l.occupancy.blocks;
     for (int o = 0; o < STEP_ORIGINS; o++)
         l.memory_share_of[o] = 1;
     ck_assert_uint_le(sm_lines(&l), LINES);
     sm_run(r, lines, &l);
     block_steps_free(&b);
     return r->clocks;
+}
+
+double play(struct block_steps b, uint64_t blocks, struct sm_result *r)
+{
+    return play_at_once(b, UINT_MAX, blocks, r);
 }

@@ -15,5 +15,7 @@ extern struct line_time lines[LINES]; /* of what was played last */
 
 /* Clocks of `blocks` such blocks on one of all SMs of an H200. Frees `b`. */
 double play(struct block_steps b, uint64_t blocks, struct sm_result *r);
+/* The same with no more than `at_once` of them at a time. */
+double play_at_once(struct block_steps b, unsigned at_once, uint64_t blocks, struct sm_result *r);
 
 #endif
