@@ -56,9 +56,10 @@ struct step {
     uint16_t pieces;
     uint16_t passes; /* through the banks; ATOMIC, SHARED_LOOP: lanes that meet at the commonest
                         address */
-    /* STORE to lines that others complete: what that costs the memory, as bytes of split lines, and how much
-     * more if the others are far out of step; sectors that the same warp writes again. */
-    uint16_t split_bytes, drift_bytes, torn;
+    /* STORE to lines that others complete: what that costs the memory, as bytes of split lines. Other blocks
+     * do; warps of the same block do; warps far out of step do, at the end of a sector. And sectors that the
+     * same warp writes again, in quarters. */
+    uint16_t split_bytes, within_bytes, apart_bytes, torn;
 };
 
 struct warp_steps {

@@ -31,12 +31,13 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
 /* Clocks of an SM, what the model itself needs, and what host and driver take. */
 #define ALIKE                                                                                                \
     .schedulers = 4, .registers_per_sm = 65536, .swap_latency = 113, .barrier_latency = 15,                  \
-    .lent_clocks = 200, .queue_clocks = 200, .jitter = 0.2, .lines_per_clock = 4, .sm_bytes = 64,            \
-    .issue_interval = 2, .swap_clocks = 63, .swap_passes = 15, .address_clocks = 2, .convert_clocks = 8,     \
-    .convert_latency = 30, .fence_clocks = 20, .fence_latency = 710, .call_clocks = 4.6,                     \
-    .pointer_clocks = 10.2, .call_latency = 85, .pointer_latency = 110, .atomics_mixed = 1.75,               \
-    .atomics_half = 0.65, .block_clocks = 270, .warp_clocks = 8, .launch_seconds = 5.0e-6,                   \
-    .next_launch_seconds = 3.9e-6, .gap_seconds = 1e-6, .l2_keeps = 0.5, .l2_loses = 1.15
+    .lent_clocks = 1000, .absorbed_clocks = 5000, .queue_clocks = 200, .jitter = 0.2, .lines_per_clock = 4,  \
+    .sm_bytes = 64, .issue_interval = 2, .swap_clocks = 63, .swap_passes = 15, .swap_banks = 13,             \
+    .address_clocks = 2, .convert_clocks = 8, .convert_latency = 30, .fence_clocks = 20,                     \
+    .fence_latency = 710, .call_clocks = 4.6, .pointer_clocks = 10.2, .call_latency = 85,                    \
+    .pointer_latency = 110, .atomics_mixed = 1.75, .atomics_half = 0.65, .block_clocks = 270,                \
+    .warp_clocks = 8, .launch_seconds = 5.0e-6, .next_launch_seconds = 3.9e-6, .gap_seconds = 1e-6,          \
+    .l2_keeps = 0.5, .l2_loses = 1.15
 
 /* Atomics at one address and the start of blocks scale with the clock. A read waits for writes for the same
  * number of seconds on each GPU. */
@@ -53,7 +54,7 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
 #define BY_MEMORY(read)                                                                                      \
     .read_bandwidth = (read), .scattered_reads_a_second = 3.27e10 * (read) / H100_READ,                      \
     .partial_writes_a_second = 1.36e10 * (read) / H100_READ,                                                 \
-    .split_lines_a_second = 1.43e10 * (read) / H100_READ
+    .split_lines_a_second = 3.18e10 * (read) / H100_READ
 
 /* What both have alike: they are the same chip with another memory. */
 #define HOPPER                                                                                               \
@@ -71,7 +72,7 @@ static const struct gpu_timing table[] = {
      .l2_bytes = 60 << 20,
      .scattered_reads_a_second = 3.92e10, /* the H100's, by the number of memory channels: 6 to 5 */
      .partial_writes_a_second = 1.63e10,
-     .split_lines_a_second = 1.75e10,
+     .split_lines_a_second = 3.82e10,
      .read_bandwidth = 4.58e12,
      .write_bandwidth = 4.67e12,
      .copy_bandwidth = 4.25e12},

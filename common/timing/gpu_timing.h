@@ -31,10 +31,11 @@ struct gpu_timing {
                                [shared_atomics64, 1, 32] */
     double shuffle_latency; /* assumed to be a little less than shared memory's */
     double barrier_latency; /* [barriers, one block of one warp] */
-    double
-        lent_clocks; /* for which an SM may catch up with its part of memory and L2; chosen as the jitter */
-    double queue_clocks; /* of work that the L1 and shared memory may have waiting before warps with more for
-                            them are held back, and the oldest block's goes first; chosen as the jitter */
+    double lent_clocks;     /* for which an SM may catch up with its part of memory and L2 [phases] */
+    double absorbed_clocks; /* of the memory's time: that the SM's stores have waiting in the L2 before its
+                               loads wait for them [phases] */
+    double queue_clocks;    /* of work that the L1 and shared memory have waiting before warps with more for
+                               them are held back; chosen as the jitter */
     double jitter; /* by which part of it a latency differs from request to request; chosen on all kernels of
                       check_model.c, not measured by itself */
 
@@ -46,6 +47,7 @@ struct gpu_timing {
     double
         swap_clocks; /* between two lanes of such loops that want one word [shared_atomics64, 1, 1024, 1] */
     double swap_passes;    /* of the SM, per lane of such loops [shared_atomics64, 1, 128, 16] */
+    double swap_banks;     /* of these, through the banks of L1 and shared memory [hits_and_swaps] */
     double address_clocks; /* of the SM's address divergence unit, per load from constant memory by an address
                               in a register, read of a block's index, warp that arrives at a barrier
                               [constant_reads, special_reads, barriers] */
@@ -67,7 +69,7 @@ struct gpu_timing {
     double partial_writes_a_second;  /* sectors of such lines of which words are written: they are read first
                                         [scattered_writes, 2048] */
     double split_lines_a_second;  /* lines whose parts are written by several blocks: they take the memory's
-                                     time [split_rows] */
+                                     time [shifted_bursts, 8 to 32 words a row] */
     double torn_sectors_a_second; /* sectors of which one warp writes part after part [partial_stores, 8] */
     double atomics_a_second;      /* at one address [atomics64, 0] */
     double atomics_mixed, atomics_half; /* what they take longer among loads, as a part of the memory's time:

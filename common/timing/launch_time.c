@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/base.h"
+#include "common/timing/drift.h"
 
 /* ---- what the samples ask for ---- */
 
@@ -111,32 +112,6 @@ static void bound_memory(struct volume *v, const struct launch_sample *s, bool s
     v->sectors *= longer;
     v->memory = fmin(v->sectors, longer > 1 ? (stores ? (double)s->output_bytes : loaded_buffers(s))
                                             : extent_bytes(s, stores));
-}
-
-/* The stores of a warp between two barriers, on average over the warps. */
-static double stores_in_a_row(const struct launch_sample *s)
-{
-    double most = 0, warps = 0;
-    for (size_t b = 0; b < s->timed; b++)
-        for (uint32_t w = 0; w < s->steps[b].warp_count; w++, warps++) {
-            const struct warp_steps *warp = &s->steps[b].warps[w];
-            size_t row = 0, longest = 0;
-            for (size_t k = 0; k < warp->count; k++) {
-                row = warp->steps[k].kind == STEP_BARRIER ? 0 : row + (warp->steps[k].kind == STEP_STORE);
-                longest = row > longest ? row : longest;
-            }
-            most += (double)longest;
-        }
-    return warps > 0 ? most / warps : 0;
-}
-
-/* Warps begin together and drift apart with each turn that they take without a barrier, until they are as far
- * apart as they get: what the memory then takes for lines that they share grows in proportion up to there.
- * The mean over all turns [split_walks with 264 to 16896 blocks]. */
-static double drift_of(double turns)
-{
-    const double apart = 150;
-    return turns < apart ? turns / apart / 2 : 1 - apart / turns / 2;
 }
 
 /* ---- the time ---- */
@@ -258,7 +233,7 @@ void launch_time(struct launch_time *t, const struct launch_sample *s, const str
     struct line_time *lines = xcalloc(line_count, sizeof *lines);
     bound_memory(&loads, s, false, longer);
     bound_memory(&stores, s, true, longer);
-    l.drift = drift_of(stores_in_a_row(s) * longer);
+    l.drift = drift_of(s->steps, s->timed, longer);
     l.write_share = stores.sectors > 0 ? stores.memory / stores.sectors : 0;
     struct origin origins[STEP_ORIGINS];
     look_at_origins(origins, s);

@@ -3,6 +3,7 @@
 #include "common/base.h"
 #include "common/timing/block_steps.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,34 +94,48 @@ static void note_parts(const struct parts *p, const struct block_steps *b, struc
     }
 }
 
-/* If blocks write parts of one line, the memory takes as long as for LINE_COST more bytes. Each sector that
- * is torn between blocks adds TORN_COST. A sector that is torn between warps of one block adds half of both.
- * A line with one torn sector thus counts as 128 more bytes [split_rows, 6 to 256]. Of warps that are far out
- * of step it counts as FAR_TORN, and a line that is split between sectors as FAR_SPLIT [split_walks, 31 and
- * 24]. */
-enum { LINE_COST = 84, TORN_COST = 44, FAR_TORN = 200, FAR_SPLIT = 60, SECTORS = 4 };
+/* If blocks write parts of one line, the memory takes LINE_COST longer, and TORN_COST for each sector that is
+ * torn between blocks: in bytes of such lines, of which one with one torn sector counts as 128
+ * [shifted_bursts, 8 to 32 words a row]. A sector that is torn between warps of one block counts as WITHIN, a
+ * line that is split between sectors, by warps far out of step, as FAR_SPLIT [split_walks, 24]. */
+enum { LINE_COST = 42, TORN_COST = 86, WITHIN = 128, FAR_SPLIT = 60, SECTORS = 4 };
 
-/* Charge a store for the sectors that it writes in part. The store that writes the rest is charged, too: each
- * pays half. */
+/* The L2 takes as long for a line that comes in parts as for one more sector, and three quarters of a
+ * sector's time for each: quarters of what one of four takes [spaced_stores, 8 and 16 words]. */
+static int torn_quarters(int sectors)
+{
+    return 4 + 3 * sectors;
+}
+
+/* The sectors of a store. */
+static unsigned sectors_of(const struct block_steps *b, const struct step *s)
+{
+    unsigned sectors = 0;
+    for (uint32_t k = s->first; k < s->first + s->pieces; k++)
+        sectors += (unsigned)__builtin_popcount(PIECE_SECTORS(b->pieces[k]));
+    return sectors;
+}
+
+/* Charge a store for the sectors that it writes in part. The stores that write the rest are charged, too: two
+ * of them pay half each, more of them less, by the words that the store has for a sector. */
 static void charge_parts(const struct parts *p, const struct block_steps *b, struct step *s)
 {
+    double words = (double)s->lanes / fmax(1, sectors_of(b, s)), share = fmin(0.5, words / 8);
     for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
         unsigned sectors = PIECE_SECTORS(b->pieces[k]), partial = PIECE_PARTIAL(b->pieces[k]);
         if (is_whole(b->pieces[k]))
             continue;
         const struct part *part = part_of(p, PIECE_LINE(b->pieces[k]));
         int halves = 2 * __builtin_popcount(sectors) - __builtin_popcount(partial);
-        int patched = __builtin_popcount(partial & part->others),
-            torn = __builtin_popcount(partial) - patched;
+        int within = __builtin_popcount(partial & part->others), torn = __builtin_popcount(partial) - within;
         if (part->again & partial) {
-            s->torn += (uint16_t)__builtin_popcount(part->again & partial);
+            s->torn += (uint16_t)torn_quarters(__builtin_popcount(part->again & partial));
             continue;
         }
-        s->split_bytes += (uint16_t)((torn ? halves * LINE_COST / (2 * SECTORS) : 0) + torn * TORN_COST / 2 +
-                                     patched * (LINE_COST + TORN_COST) / 4);
-        s->drift_bytes += (uint16_t)(torn * (FAR_TORN - LINE_COST - TORN_COST) / 2 +
-                                     patched * (FAR_TORN - (LINE_COST + TORN_COST) / 2) / 2 +
-                                     (!partial && part->shared ? FAR_SPLIT / 2 : 0));
+        s->split_bytes +=
+            (uint16_t)(((torn ? halves * LINE_COST / SECTORS : 0) + torn * TORN_COST) * share + 0.5);
+        s->within_bytes += (uint16_t)(within * WITHIN * share + 0.5);
+        s->apart_bytes += (uint16_t)(!partial && part->shared ? FAR_SPLIT / 2 : 0);
     }
 }
 

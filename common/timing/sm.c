@@ -17,7 +17,6 @@ struct warp {
     double told; /* its time up to here is booked to lines */
     double arrives[STEP_SLOTS];
     uint32_t slot, index; /* of the block's place on the SM; in the block */
-    uint64_t rank;        /* the warp of the oldest block goes first */
     size_t step;
     bool issued;  /* its step's instructions; the step itself is still to be done */
     bool waiting; /* at a barrier */
@@ -55,7 +54,7 @@ struct milestone {
 
 static void go_on(struct sm *sm, struct warp *w)
 {
-    warp_queue_push(&sm->queue, w->time, w->rank, w);
+    warp_queue_push(&sm->queue, w->time, w);
 }
 
 static void begin_block(struct sm *sm, uint32_t slot, double at)
@@ -70,7 +69,7 @@ static void begin_block(struct sm *sm, uint32_t slot, double at)
     p->barrier = p->drained = p->word = 0;
     sm->started++;
     for (uint32_t k = 0; k < p->block->warp_count; k++) {
-        p->warps[k] = (struct warp){.slot = slot, .index = k, .rank = sm->started * p->block->warp_count + k};
+        p->warps[k] = (struct warp){.slot = slot, .index = k};
         p->warps[k].time = p->warps[k].told = at + k * sm->gpu->warp_clocks / 2;
         go_on(sm, &p->warps[k]);
     }
@@ -237,8 +236,8 @@ static bool perform_next(struct sm *sm, struct place *p, struct warp *w, const s
     return perform_booked(sm, p, w, s);
 }
 
-/* The next part of a step: false if the warp waits for other warps or has ended. One that finds its unit
- * taken waits its turn there, so that a warp of an older block can go first. */
+/* The next part of a step: false if the warp waits for other warps or has ended. One that finds its
+ * unit taken waits there, and others may go first. */
 static bool advance(struct sm *sm, struct warp *w)
 {
     struct place *p = &sm->places[w->slot];
@@ -291,7 +290,7 @@ static void play(struct sm *sm, struct milestone *half, struct milestone *steady
     while (w) {
         uint64_t before = sm->finished;
         if (advance(sm, w))
-            w = warp_queue_exchange(&sm->queue, w->time, w->rank, w);
+            w = warp_queue_exchange(&sm->queue, w->time, w);
         else
             w = sm->queue.count ? warp_queue_pop(&sm->queue) : NULL;
         if (sm->finished == before)

@@ -6,6 +6,7 @@
 #ifndef TIMING_SM_H
 #define TIMING_SM_H
 
+#include "common/timing/drift.h"
 #include "common/timing/gpu_timing.h"
 #include "common/timing/occupancy.h"
 #include "common/timing/block_steps.h"
@@ -34,7 +35,7 @@ struct sm_launch {
     double write_share;  /* of sectors stored, those that go to memory */
     double utilised;     /* of the memory's bandwidth, as far as is known */
     double written_part; /* of the memory's traffic */
-    double drift;        /* how far warps are out of step when they store: 0 not, 1 completely */
+    struct drift drift;
 };
 
 /* What bounds the launch, by the share of its time that a unit is busy. */

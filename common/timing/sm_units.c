@@ -23,6 +23,7 @@ struct sm_units {
     double split_cost, torn_cost; /* clocks per byte of a split line, per sector that is written again */
     double scattered_cost, partial_cost; /* clocks per pair of sectors, per sector */
     double memory_latency;
+    double debt;  /* clocks of the memory that stores have left in the L2 */
     double crowd; /* part of the active SMs that still run as many blocks as this one */
     uint64_t asked;
 };
@@ -66,7 +67,7 @@ struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
     u->partial_cost = sectors / SECTOR_BYTES / g->partial_writes_a_second;
     u->l2_cost = sectors / g->l2_bandwidth;
     u->l2_write_cost = sectors / g->l2_write_bandwidth;
-    u->torn_cost = sectors / SECTOR_BYTES / g->torn_sectors_a_second - u->l2_write_cost;
+    u->torn_cost = (sectors / SECTOR_BYTES / g->torn_sectors_a_second - u->l2_write_cost) / 4;
     u->split_cost = sectors / SECTOR_BYTES / g->split_lines_a_second / LINE_BYTES;
     u->read_cost = sectors / g->read_bandwidth * slower;
     u->write_cost = sectors / g->write_bandwidth * slower;
@@ -215,6 +216,24 @@ static double write_again(struct sm_units *u, uint64_t line, unsigned sectors)
                 u->launch->lost_stores * u->partial_cost);
 }
 
+/* Stores wait in the L2 while the memory is busy, and go to memory when it is not. Loads wait for them only
+ * if there are too many. */
+static void write_back(struct sm_units *u, double at)
+{
+    double idle = fmax(0, at - u->gpu->lent_clocks - u->memory), most = u->gpu->absorbed_clocks;
+    double done = fmax(fmin(idle, u->debt), u->debt - most);
+    u->debt -= done;
+    u->memory += done;
+}
+
+/* `clocks` of the memory for a store. */
+static void leave_to_write(struct sm_units *u, double at, double clocks)
+{
+    u->result->busy[UNIT_DRAM] += clocks * u->crowd;
+    u->debt += clocks * u->crowd;
+    write_back(u, at);
+}
+
 /* Sectors of a line on their way from L2 or memory: when the last of them arrives. */
 static double fetch(struct sm_units *u, double at, uint64_t line, unsigned sectors, unsigned origin)
 {
@@ -228,6 +247,7 @@ static double fetch(struct sm_units *u, double at, uint64_t line, unsigned secto
     bool memory = from_memory(u, line, origin);
     if (memory || again.part > 0) {
         double clocks = again.clocks + (memory ? n * u->read_cost : 0);
+        write_back(u, at);
         double served = use_part(u, &u->memory, at, clocks * u->crowd, &busy[UNIT_DRAM]);
         if (memory || draw(u) < again.part)
             there = served + u->memory_latency * jitter(u);
@@ -262,6 +282,14 @@ double units_load(struct sm_units *u, const struct block_steps *block, uint64_t 
     return last;
 }
 
+/* What the memory takes for lines that others complete. */
+static double patching_clocks(const struct sm_units *u, const struct step *s)
+{
+    const struct drift *d = &u->launch->drift;
+    return u->split_cost *
+           (s->split_bytes * d->split + s->within_bytes * d->within + s->apart_bytes * d->apart);
+}
+
 double units_store(struct sm_units *u, const struct block_steps *block, uint64_t pass, const struct step *s,
                    double at)
 {
@@ -275,11 +303,10 @@ double units_store(struct sm_units *u, const struct block_steps *block, uint64_t
     u->result->store_sectors += (uint64_t)n;
     at = send_to_l2(u, at, n);
     use_part(u, &u->l2, at, (n * u->l2_write_cost + s->torn * u->torn_cost) * u->crowd, &busy[UNIT_L2]);
-    double patching = s->drift_bytes * u->launch->drift * u->split_cost;
-    double clocks =
-        n * u->write_cost * u->launch->write_share + s->split_bytes * u->split_cost + patching + again;
+    double patching = patching_clocks(u, s);
+    double clocks = n * u->write_cost * u->launch->write_share + patching + again;
     u->result->patching += patching;
-    use_part(u, &u->memory, at, clocks * u->crowd, &busy[UNIT_DRAM]);
+    leave_to_write(u, at, clocks);
     return at;
 }
 
@@ -365,6 +392,7 @@ double units_shared_loop(struct sm_units *u, const struct step *s, double *word,
 {
     double turn = use_unlisted(word, at, s->passes * u->gpu->swap_clocks);
     double done = use(&u->swaps, at, s->passes * u->gpu->swap_passes, &u->result->busy[UNIT_SHARED]);
+    done = fmax(done, use_unlisted(&u->l1_free, at, s->passes * u->gpu->swap_banks));
     return fmax(fmax(turn, done), at + s->passes * u->gpu->swap_latency);
 }
 

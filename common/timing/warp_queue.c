@@ -2,19 +2,12 @@
 
 #include "common/base.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 
 struct queued_warp {
     double time;
-    uint64_t rank;
     struct warp *warp;
 };
-
-static bool goes_before(const struct queued_warp *a, const struct queued_warp *b)
-{
-    return a->time < b->time || (a->time == b->time && a->rank < b->rank);
-}
 
 void warp_queue_open(struct warp_queue *q, size_t capacity)
 {
@@ -26,11 +19,11 @@ void warp_queue_close(struct warp_queue *q)
     free(q->heap);
 }
 
-void warp_queue_push(struct warp_queue *q, double time, uint64_t rank, struct warp *warp)
+void warp_queue_push(struct warp_queue *q, double time, struct warp *warp)
 {
-    struct queued_warp pushed = {time, rank, warp};
+    struct queued_warp pushed = {time, warp};
     size_t k = q->count++;
-    for (; k && goes_before(&pushed, &q->heap[(k - 1) / 2]); k = (k - 1) / 2)
+    for (; k && time < q->heap[(k - 1) / 2].time; k = (k - 1) / 2)
         q->heap[k] = q->heap[(k - 1) / 2];
     q->heap[k] = pushed;
 }
@@ -40,9 +33,9 @@ static void sink(struct warp_queue *q, struct queued_warp one)
 {
     size_t k = 0;
     for (size_t child; (child = 2 * k + 1) < q->count; k = child) {
-        if (child + 1 < q->count && goes_before(&q->heap[child + 1], &q->heap[child]))
+        if (child + 1 < q->count && q->heap[child + 1].time < q->heap[child].time)
             child++;
-        if (!goes_before(&q->heap[child], &one))
+        if (one.time <= q->heap[child].time)
             break;
         q->heap[k] = q->heap[child];
     }
@@ -57,10 +50,10 @@ struct warp *warp_queue_pop(struct warp_queue *q)
     return first;
 }
 
-struct warp *warp_queue_exchange(struct warp_queue *q, double time, uint64_t rank, struct warp *warp)
+struct warp *warp_queue_exchange(struct warp_queue *q, double time, struct warp *warp)
 {
-    struct queued_warp pushed = {time, rank, warp};
-    if (!q->count || goes_before(&pushed, &q->heap[0]))
+    struct queued_warp pushed = {time, warp};
+    if (!q->count || time < q->heap[0].time)
         return warp;
     struct warp *first = q->heap[0].warp;
     sink(q, pushed);

@@ -1,9 +1,8 @@
-/* Warps in the order of time: a binary heap, the earliest first; at one clock, the one of the lowest rank. */
+/* Warps in the order of time: a binary heap, the earliest first. */
 #ifndef TIMING_WARP_QUEUE_H
 #define TIMING_WARP_QUEUE_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 struct warp;
 
@@ -17,10 +16,10 @@ void warp_queue_open(struct warp_queue *q, size_t capacity);
 void warp_queue_close(struct warp_queue *q);
 
 /* `warp` goes on at this clock. A warp is in the queue at most once. */
-void warp_queue_push(struct warp_queue *q, double time, uint64_t rank, struct warp *warp);
+void warp_queue_push(struct warp_queue *q, double time, struct warp *warp);
 /* The earliest one, taken out. The queue is not empty. */
 struct warp *warp_queue_pop(struct warp_queue *q);
 /* The same as a push and a pop. */
-struct warp *warp_queue_exchange(struct warp_queue *q, double time, uint64_t rank, struct warp *warp);
+struct warp *warp_queue_exchange(struct warp_queue *q, double time, struct warp *warp);
 
 #endif

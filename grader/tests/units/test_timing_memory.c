@@ -17,11 +17,11 @@ Suite *timing_memory_suite(void);
 static const struct {
     uint32_t warps;
     bool load_between;
-    unsigned second_sectors, split_bytes, torn; /* of the second store; the last two over both */
+    unsigned second_sectors, within_bytes, torn; /* of the second store; the last two over both */
 } parts[] = {
-    {1, false, 0, 0, 0},  /* joined in the L1 */
-    {1, true, 1, 0, 2},   /* one warp writes it part after part */
-    {2, false, 1, 64, 0}, /* two warps of the block: half of what a line costs that two blocks share */
+    {1, false, 0, 0, 0},   /* joined in the L1 */
+    {1, true, 1, 0, 14},   /* one warp writes it part after part: each time a line and one sector */
+    {2, false, 1, 128, 0}, /* two warps of the block */
 };
 
 START_TEST(test_stores_in_part)
@@ -35,7 +35,8 @@ START_TEST(test_stores_in_part)
     b.pieces[a->first] = b.pieces[z->first] = PIECE(7, 1, 1);
     block_steps_settle_stores(&b);
     ck_assert_uint_eq(PIECE_SECTORS(b.pieces[z->first]), parts[_i].second_sectors);
-    ck_assert_uint_eq(a->split_bytes + z->split_bytes, parts[_i].split_bytes);
+    ck_assert_uint_eq(a->split_bytes + z->split_bytes, 0);
+    ck_assert_uint_eq(a->within_bytes + z->within_bytes, parts[_i].within_bytes);
     ck_assert_uint_eq(a->torn + z->torn, parts[_i].torn);
     block_steps_free(&b);
 }
@@ -45,12 +46,12 @@ END_TEST
  * it, both stores together. */
 static const struct {
     uint64_t first, second;
-    unsigned split_bytes, drift_bytes;
+    unsigned within_bytes, apart_bytes;
 } shared_lines[] = {
-    {PIECE(7, 15, 8), PIECE(7, 8, 8), 64, 136}, /* one sector in part, both the same one */
-    {PIECE(7, 7, 0), PIECE(7, 8, 0), 0, 60},    /* whole sectors */
-    {PIECE(7, 15, 0), PIECE(9, 15, 0), 0, 0},   /* a line each */
-    {PIECE(7, 7, 0), PIECE(9, 7, 0), 0, 0},     /* the rest of these is written by nobody */
+    {PIECE(7, 15, 8), PIECE(7, 8, 8), 128, 0}, /* one sector in part, both the same one */
+    {PIECE(7, 7, 0), PIECE(7, 8, 0), 0, 60},   /* whole sectors */
+    {PIECE(7, 15, 0), PIECE(9, 15, 0), 0, 0},  /* a line each */
+    {PIECE(7, 7, 0), PIECE(9, 7, 0), 0, 0},    /* the rest of these is written by nobody */
 };
 
 START_TEST(test_lines_of_two_warps)
@@ -61,47 +62,85 @@ START_TEST(test_lines_of_two_warps)
     b.pieces[a->first] = shared_lines[_i].first;
     b.pieces[z->first] = shared_lines[_i].second;
     block_steps_settle_stores(&b);
-    ck_assert_uint_eq(a->split_bytes + z->split_bytes, shared_lines[_i].split_bytes);
-    ck_assert_uint_eq(a->drift_bytes + z->drift_bytes, shared_lines[_i].drift_bytes);
+    ck_assert_uint_eq(a->within_bytes + z->within_bytes, shared_lines[_i].within_bytes);
+    ck_assert_uint_eq(a->apart_bytes + z->apart_bytes, shared_lines[_i].apart_bytes);
     block_steps_free(&b);
 }
 END_TEST
 
-/* Seconds of the memory's time for a launch of blocks of two warps, whose stores share their lines. */
-static double seconds_of_sharing(int turns, bool has_barriers)
+/* Eight warps that write a word each of one sector pay an eighth each, not a half. */
+START_TEST(test_many_writers_of_a_sector)
 {
-    struct step *steps = calloc((size_t)(2 * turns), sizeof *steps);
-    for (int k = 0; k < turns; k++) {
-        steps[2 * k] = (struct step){.kind = STEP_STORE, .issue = 1, .passes = 1};
-        steps[2 * k + 1] = (struct step){.kind = has_barriers ? STEP_BARRIER : STEP_SHUFFLE, .issue = 1};
-    }
-    struct block_steps b = block_of(2, steps, (size_t)(2 * turns));
-    for (int k = 0; k < turns; k++) {
-        b.pieces[k] = PIECE(1000 + k, 15, 8);
-        b.pieces[turns + k] = PIECE(1000 + k, 8, 8);
+    struct step store = {.kind = STEP_STORE};
+    struct block_steps b = block_of(8, &store, 1);
+    unsigned within = 0;
+    for (int w = 0; w < 8; w++) {
+        b.pieces[w] = PIECE(7, 1, 1);
+        b.warps[w].steps[0].lanes = 1;
     }
     block_steps_settle_stores(&b);
-    struct launch_sample s = {
-        .blocks = 2112, .threads = 64, .registers = 16, .steps = &b, .count = 1, .timed = 1};
-    struct launch_time t;
-    launch_time(&t, &s, h200());
+    for (int w = 0; w < 8; w++)
+        within += b.warps[w].steps[0].within_bytes;
+    ck_assert_uint_eq(within, 128);
     block_steps_free(&b);
-    free(steps);
-    return t.unit_seconds[UNIT_DRAM] / turns;
 }
+END_TEST
 
-/* Without barriers a line of two warps costs more, the longer they run: up to three times. */
-static double cost_of_drift(int turns)
-{
-    return seconds_of_sharing(turns, false) / seconds_of_sharing(turns, true);
-}
+/* So many rows, each loaded and then stored, with a barrier after each step of these: how far the warps are
+ * out of step. */
+static const struct {
+    int rows;
+    bool after_load, after_store;
+    double split, within, apart;
+} drifts[] = {
+    {1, false, false, 1, 0.6, 1.0 / 300},   {16, false, false, 1.6, 1.16, 16.0 / 300},
+    {16, false, true, 1.6, 0.6, 1.0 / 300}, {16, true, false, 1.6, 0.1, 1.0 / 300},
+    {256, false, false, 2.2, 2.84, 0.707},
+};
 
 START_TEST(test_warps_drift_apart)
 {
-    ck_assert_double_lt(cost_of_drift(5), 1.1);
-    ck_assert_double_gt(cost_of_drift(75), 1.3);
-    ck_assert_double_gt(cost_of_drift(300), 2);
-    ck_assert_double_lt(cost_of_drift(2000), 3.2);
+    struct step *steps = calloc((size_t)(4 * drifts[_i].rows), sizeof *steps);
+    size_t count = 0;
+    for (int k = 0; k < drifts[_i].rows; k++) {
+        steps[count++].kind = STEP_LOAD;
+        if (drifts[_i].after_load)
+            steps[count++].kind = STEP_BARRIER;
+        steps[count++].kind = STEP_STORE;
+        if (drifts[_i].after_store)
+            steps[count++].kind = STEP_BARRIER;
+    }
+    struct block_steps b = block_of(2, steps, count);
+    struct drift d = drift_of(&b, 1, 1);
+    ck_assert_double_eq_tol(d.split, drifts[_i].split, 1e-9);
+    ck_assert_double_eq_tol(d.within, drifts[_i].within, 1e-9);
+    ck_assert_double_eq_tol(d.apart, drifts[_i].apart, 1e-3);
+    block_steps_free(&b);
+    free(steps);
+}
+END_TEST
+
+/* Clocks that a warp waits for a load after so many stores of a line each. */
+static double wait_after_stores(int stores)
+{
+    struct step *steps = calloc((size_t)stores + 2, sizeof *steps);
+    for (int k = 0; k < stores; k++)
+        steps[k] = (struct step){.kind = STEP_STORE, .issue = 1, .passes = 1};
+    steps[stores] = (struct step){.kind = STEP_LOAD, .issue = 1, .passes = 1, .line = 1};
+    steps[stores + 1] = (struct step){.kind = STEP_SHUFFLE, .issue = 1, .waits = 1, .line = 2};
+    struct sm_result r;
+    play(block_of(1, steps, (size_t)stores + 2), 1, &r);
+    free(steps);
+    return lines[2].clocks;
+}
+
+/* The L2 takes stores at once. Loads wait for them only when it has taken a lot: a line takes the memory 7
+ * clocks. */
+START_TEST(test_loads_pass_stores)
+{
+    double alone = wait_after_stores(0);
+    ck_assert_double_eq_tol(wait_after_stores(300), alone, alone / 5);
+    ck_assert_double_gt(wait_after_stores(3000), 2 * alone);
 }
 END_TEST
 
@@ -117,13 +156,13 @@ START_TEST(test_split_lines_take_the_memorys_time)
     block_steps_settle_stores(&split);
     ck_assert_uint_eq(whole.warps[0].steps[0].split_bytes, 0);
     ck_assert_uint_eq(split.warps[0].steps[0].split_bytes,
-                      73 + 22); /* 7/8 of a line's 84, half of a sector's 44 */
+                      80); /* 7/8 of a line's 42, half of a sector's 86 */
     struct sm_result r;
     play(whole, 400, &r);
     double plain = r.busy[UNIT_DRAM];
     play(split, 400, &r);
     double more = (r.busy[UNIT_DRAM] - plain) / h200()->clock_hz / 132; /* seconds of the chip's memory */
-    ck_assert_double_eq_tol(more * h200()->split_lines_a_second, r.blocks * 8 * 95 / 128, 1);
+    ck_assert_double_eq_tol(more * h200()->split_lines_a_second, r.blocks * 8 * 80 / 128, 1);
 }
 END_TEST
 
@@ -254,7 +293,9 @@ Suite *timing_memory_suite(void)
     TCase *tc = tcase_create("timing_memory");
     tcase_add_loop_test(tc, test_stores_in_part, 0, (int)(sizeof parts / sizeof *parts));
     tcase_add_loop_test(tc, test_lines_of_two_warps, 0, (int)(sizeof shared_lines / sizeof *shared_lines));
-    tcase_add_test(tc, test_warps_drift_apart);
+    tcase_add_test(tc, test_many_writers_of_a_sector);
+    tcase_add_loop_test(tc, test_warps_drift_apart, 0, (int)(sizeof drifts / sizeof *drifts));
+    tcase_add_test(tc, test_loads_pass_stores);
     tcase_add_test(tc, test_split_lines_take_the_memorys_time);
     tcase_add_test(tc, test_cut_block_loads_its_buffers);
     tcase_add_loop_test(tc, test_reach_of_the_l2, 0, (int)(sizeof reaches / sizeof *reaches));

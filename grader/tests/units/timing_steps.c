@@ -51,7 +51,8 @@ double play_at_once(struct block_steps b, unsigned at_once, uint64_t blocks, str
                           .active_sms = 132,
                           .tail_sms = 132,
                           .memory_share = 1,
-                          .write_share = 1};
+                          .write_share = 1,
+                          .drift = {.split = 1, .within = 1}};
     l.occupancy.blocks = at_once < l.occupancy.blocks ? at_once : l.occupancy.blocks;
     for (int o = 0; o < STEP_ORIGINS; o++)
         l.memory_share_of[o] = 1;

@@ -85,7 +85,7 @@ static const struct {
     {"launches", micro_launches}, {"latencies", micro_latencies}, {"bandwidths", micro_bandwidths},
     {"stores", micro_stores},     {"scattered", micro_scattered}, {"loops", micro_loops},
     {"one_sm", micro_one_sm},     {"pipes", micro_pipes},         {"calls", micro_calls},
-    {"atomics", micro_atomics},   {"mixed", micro_mixed},
+    {"atomics", micro_atomics},   {"mixed", micro_mixed},         {"shifted", micro_shifted},
 };
 
 int main(int argc, char **argv)

@@ -35,5 +35,6 @@ void micro_scattered();
 void micro_loops();
 void micro_atomics();
 void micro_mixed();
+void micro_shifted();
 
 #endif
