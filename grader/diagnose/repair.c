@@ -6,6 +6,7 @@
 
 #include "common/record/tape.h"
 #include "grader/diagnose/diagnose.h"
+#include "grader/diagnose/try_run.h"
 
 /* Work for one search, in warp instructions: about a second of one core. */
 static const uint64_t most_work = 30000000;
@@ -34,21 +35,9 @@ static bool is_exhausted(const struct hunt *h)
     return h->d->rig->backend->spent(h->device) - h->begun > most_work;
 }
 
-/* Is size number k right, without a finding that costs points or a barrier that some threads miss? `counts`
- * gets what the run has loaded and stored. */
 static bool is_right_with(const struct hunt *h, size_t k, int variant, uint64_t steps, struct counts *counts)
 {
-    const struct diagnosis *d = h->d;
-    struct trial t = {
-        .shape = d->tried[k].shape, .variant = variant, .plan = &d->plans[k][variant], .steps = steps};
-    trial_run(&t, d->rig, d->entry, d->which);
-    bool right = t.end == TRIAL_COMPARED && t.right;
-    for (size_t f = 0; f < t.findings.count; f++)
-        right = right && !finding_kind_costs(t.findings.items[f].kind) &&
-                t.findings.items[f].kind != FINDING_BARRIER_REMARK;
-    findings_free(&t.findings);
-    *counts = t.counts;
-    return right;
+    return try_is_right(h->d, k, variant, &h->d->plans[k][variant], steps, counts);
 }
 
 static bool is_right(const struct hunt *h, size_t k, int variant, uint64_t steps)
