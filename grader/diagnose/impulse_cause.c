@@ -170,6 +170,18 @@ bool impulse_lacks_own_plane(const struct impulse *x)
     return lost > 0 && x->grid.dimensions == 3;
 }
 
+bool impulse_lacks_inner(const struct impulse *x)
+{
+    enum { WARP = 32 };
+    static const int none[3], steps[][3] = {{1, 0, 0}, {-1, 0, 0}};
+    size_t lane = x->place % WARP;
+    if (x->grid.dimensions != 1 || (lane != 0 && lane != WARP - 1))
+        return false;
+    const struct impulse_tap *inner = impulse_tap_at(x, none, steps[lane != 0], 1),
+                             *outer = impulse_tap_at(x, none, steps[lane == 0], 1);
+    return inner && outer && is_lost(inner) && impulse_differs(inner) && !impulse_differs(outer);
+}
+
 static bool is_extra(const struct impulse_tap *tap)
 {
     return impulse_same(tap->wanted, 0);

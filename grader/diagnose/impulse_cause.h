@@ -28,5 +28,8 @@ bool impulse_lacks_own_plane(const struct impulse *x);
 
 /* Is the plane itself taken for the plane above, and nothing else wrong? */
 bool impulse_repeats_own_plane(const struct impulse *x);
+/* In a line: does the first or last lane of a warp lack the neighbour inside the warp, and has it the one outside?
+ */
+bool impulse_lacks_inner(const struct impulse *x);
 
 #endif

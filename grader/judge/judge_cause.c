@@ -7,6 +7,7 @@
 #include "grader/diagnose/missed_barrier.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_place.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_clue.h"
 #include "grader/judge/judge_traffic.h"
@@ -89,6 +90,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
         return CAUSE_WRONG_NEIGHBOUR;
     if (seen == CAUSE_SLAB_FIRST_PLANE && impulse_lacks_own_plane(&x->impulse))
         return CAUSE_PLANE_NOT_SHARED;
+    if (seen == CAUSE_WARP_ENDS && impulse_lacks_inner(&x->impulse))
+        return CAUSE_SHUFFLES_EXCHANGED;
     enum cause weighed = seen == CAUSE_SLAB_SEAMS || seen == CAUSE_SLAB_START ? impulse_cause(&x->impulse)
                                                                               : CAUSE_WEIGHTS_DIFFER;
     return weighed == CAUSE_WEIGHTS_DIFFER ? seen : weighed;
@@ -236,6 +239,9 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
     bool reads = f->kind == FINDING_OUT_OF_BOUNDS_READ, shared_end = f->cause == CAUSE_SHARED_PAST_END;
     if (p->sum && !reads && !f->in_shared && f->has_thread)
         return CAUSE_SUM_HAS_ONE_CELL;
+    enum { CUBE_WITH_OUTPUTS = 3 };
+    if (p->dimensions == 3 && !f->in_shared && f->largest_n && f->largest_n < CUBE_WITH_OUTPUTS)
+        return CAUSE_WITHOUT_OUTPUTS;
     if (shared_end && p->sum)
         return all_add(x, f) ? CAUSE_TREE_THREADS_OVERLAP : CAUSE_TREE_STEP_TOO_WIDE;
     if ((shared_end || f->cause == CAUSE_SHARED_BEFORE_START) && reads && p->dimensions > 1)
@@ -307,6 +313,23 @@ static enum cause barrier_cause(const struct exercise *x, const struct evidence 
     return skips ? CAUSE_BARRIER_SKIPPED : f->cause;
 }
 
+/* Does the thread wait, but for all copies except the last? */
+static enum cause copy_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    int line = source_line_of(CAUSE_COPY_LEFT_ON_ITS_WAY, f, x->entry, e->source);
+    if (line)
+        judge_name_line(e, f, line);
+    return line ? CAUSE_COPY_LEFT_ON_ITS_WAY : f->cause;
+}
+
+/* The one line that stores to the array of the cell which no thread has stored: there the load is missing, and not
+ * in the line that reads it. */
+static void name_load(const struct evidence *e, struct finding *f, enum cause cause)
+{
+    if (cause == CAUSE_HALO_NOT_LOADED && !f->cause_line)
+        f->cause_line = source_line_that_stores(f, e->source);
+}
+
 static enum cause thread_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
@@ -319,7 +342,7 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
         return CAUSE_OUTPUT_NOT_SET;
     }
     if (f->kind == FINDING_SHARED_RACE)
-        return race_cause(x, f, e->source);
+        return f->cause == CAUSE_COPY_NOT_AWAITED ? copy_cause(x, e, f) : race_cause(x, f, e->source);
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
         return barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)
@@ -341,7 +364,9 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
     if (f->cause == CAUSE_CELL_NOT_LOADED &&
         (e->causes[MARK_MISSING] == CAUSE_TILES_APART || is_block_small(x)))
         return CAUSE_BLOCK_SMALLER_THAN_TILE;
-    return with_fixed_cell(x, e, f, unset_cause(x, e->causes[MARK_WRONG], f->cause));
+    enum cause unset = with_fixed_cell(x, e, f, unset_cause(x, e->causes[MARK_WRONG], f->cause));
+    name_load(e, f, unset);
+    return unset;
 }
 
 /* ---- all together ---- */
