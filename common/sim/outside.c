@@ -71,6 +71,25 @@ static int tell_index(struct finding *f, const struct access *a, const char *nam
 
 /* ---- a buffer ---- */
 
+/* Is this element number 2^32 - 1 of a buffer, or one a little before it? Then the index was -1 in an unsigned
+ * number. Appends what is read, and returns true. */
+static bool is_wrapped(struct finding *f, const struct access *a, uint64_t at)
+{
+    enum { HALO = 64 };
+    for (int64_t before = 1; before <= HALO; before++) {
+        int64_t index = (INT64_C(1) << 32) - before;
+        uint64_t base = at - (uint64_t)index * a->insn->size;
+        const struct region *r = memory_region(a->warp->worker->run->memory, base);
+        if (!r || r->base != base)
+            continue;
+        snprintf(f->message, sizeof f->message,
+                 "%s %s[%" PRId64 "], which is -%" PRId64 " in an unsigned number: a GPU stops the kernel here",
+                 access_verb(a), r->label ? r->label : "scratch memory", index, before);
+        return true;
+    }
+    return false;
+}
+
 static void wild(struct access *a, uint32_t lane)
 {
     struct finding *f = note_outside(a, lane);
@@ -81,6 +100,8 @@ static void wild(struct access *a, uint32_t lane)
     if (f && is_null)
         snprintf(f->message, sizeof f->message, "%s through a null pointer (address 0x%" PRIx64 ")",
                  access_verb(a), at);
+    else if (f && is_wrapped(f, a, at))
+        f->cause = CAUSE_UNSIGNED_WRAPS;
     else if (f)
         snprintf(f->message, sizeof f->message,
                  "%s at address 0x%" PRIx64 ", where nothing is allocated: a GPU stops the kernel here",

@@ -135,6 +135,21 @@ static bool try_axis(struct hunt *h, struct launch_repair *r, const struct numbe
     return false;
 }
 
+/* Along each axis by the threads of the block there, without a halo of one cell on each side or with it. */
+static bool try_own_blocks(struct hunt *h, struct launch_repair *r, const unsigned block[])
+{
+    enum { HALO = 2 };
+    for (unsigned less = 0; less <= HALO; less += HALO)
+        for (int inner = 1; inner >= 0; inner--) {
+            r->inner = inner;
+            for (int a = 0; a < axes_of(h); a++)
+                r->outputs[a] = block[a] > less ? block[a] - less : 0;
+            if (grows(h, r) && mends(h, r))
+                return true;
+        }
+    return false;
+}
+
 /* Is the grid the same at all sizes, the smallest ones aside, at which nothing may be launched? */
 static bool is_fixed(const struct hunt *h, const struct launch_repair *r)
 {
@@ -155,6 +170,8 @@ static bool find_blocks(struct hunt *h, struct launch_repair *r)
         !launch_plan_block(plan, r->kernel, block))
         return false;
     r->fixed = is_fixed(h, r);
+    if (axes_of(h) > 1 && try_own_blocks(h, r, block))
+        return true;
     list_numbers(&list, h, block[0]);
     if (axes_of(h) > 1 && r->fixed)
         return try_axis(h, r, &list, LAUNCH_AXES);

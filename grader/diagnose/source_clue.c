@@ -1,6 +1,7 @@
 #include "grader/diagnose/source_clue.h"
 
 #include <regex.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +71,7 @@ static const struct clue {
     {"(^|[^[:alnum:]_])continue *;", CAUSE_BARRIER_SKIPPED, FAULT_BARRIER, true, ASKED_ANY, NULL},
     {"^ *(static +)?__device__ +[^(){}]*(=[^;]*)?;", CAUSE_KEPT_FROM_FIRST_CALL, FAULT_OUTPUT, false,
      ASKED_ANY, NULL},
+    {"cudaMem(cpy|set)(Async)? *\\(", CAUSE_BOUNDARY_COPIED, FAULT_OUTPUT, false, ASKED_ANY, NULL},
     {"(wait_prior|wait_group) *[(<] *[1-9]", CAUSE_COPY_LEFT_ON_ITS_WAY, FAULT_COPY, false, ASKED_ANY, NULL},
     {"\\[ *(blockDim\\.x|[A-Z][A-Z_0-9]*|[0-9]{2,})( *\\+ *[[:alnum:]_]+)? *\\] *=[^=]",
      CAUSE_HALO_AT_FIXED_CELL, FAULT_UNSET, false, ASKED_ANY,
@@ -163,7 +165,7 @@ static bool is_asked_by_name(enum cause cause)
 {
     return cause == CAUSE_HALO_AT_FIXED_CELL || cause == CAUSE_SUM_IN_INT ||
            cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_BARRIER_SKIPPED ||
-           cause == CAUSE_COPY_LEFT_ON_ITS_WAY;
+           cause == CAUSE_COPY_LEFT_ON_ITS_WAY || cause == CAUSE_BOUNDARY_COPIED;
 }
 
 enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line)
@@ -188,4 +190,18 @@ bool source_passes_sum(const struct finding *f, const char *source)
 {
     static const char pattern[] = "[[:alnum:]_]+\\([^()]*[[:alnum:]_] *[-+] *[[:alnum:]_][^()]*\\)";
     return source && f->line && find_line(pattern, source, f->line, f->line, NULL);
+}
+
+bool source_stores(const char *source)
+{
+    enum { END = 1 << 30 };
+    return source && find_line("\\] *[-+*/]?= *[^=]", source, 1, END, NULL);
+}
+
+bool source_is_variable(const char *source, const char *name, size_t length)
+{
+    char pattern[160];
+    enum { END = 1 << 30 };
+    snprintf(pattern, sizeof pattern, "__shared__.*[ ,*]%.*s *[,;=]", (int)length, name);
+    return source && find_line(pattern, source, 1, END, NULL);
 }

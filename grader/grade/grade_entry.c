@@ -240,6 +240,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     if (e->right_sizes < e->sizes && !g->enough) {
         e->launch_cause = host_mistake(&diagnosis, e->counted ? &e->counts : NULL);
         e->moves_pointer = host_moves_pointer(&diagnosis);
+        e->fills_output = host_fills_output(&diagnosis);
         e->partial_warps = host_splits_warps(&diagnosis);
     }
     if (!g->enough && is_faulty(e))

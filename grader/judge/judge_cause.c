@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/missed_barrier.h"
@@ -51,9 +52,9 @@ static bool is_block_small(const struct exercise *x)
 
 /* Nothing was stored, or nothing was done. If a file has no TODO line left and loads, it is no skeleton: no
  * thread comes to its store. */
-static enum cause idle_cause(const struct exercise *x)
+static enum cause idle_cause(const struct exercise *x, const struct evidence *e)
 {
-    bool works = !x->todo_line && x->counts.load.bytes > 0;
+    bool works = !x->todo_line && (x->counts.load.bytes > 0 || source_stores(e->source));
     if (!x->counts.blocks && !x->todo_line)
         return CAUSE_NO_LAUNCH;
     return !works              ? CAUSE_NOTHING_STORED
@@ -69,7 +70,7 @@ static enum cause counted_cause(const struct exercise *x, const struct evidence 
     if (is_untouched(&x->counts, kind) && judge_right_somewhere(e, x->entry))
         return x->counts.blocks ? CAUSE_NONE : CAUSE_LAUNCH_LEFT_OUT;
     if (is_untouched(&x->counts, kind))
-        return idle_cause(x);
+        return idle_cause(x, e);
     return kind == FINDING_NOT_WRITTEN && stores_elsewhere(x) ? CAUSE_STORED_ELSEWHERE : CAUSE_NONE;
 }
 
@@ -83,7 +84,9 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
                                        CAUSE_IMPRECISE};
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (seen == vague[k])
-            return impulse_cause(&x->impulse);
+            return impulse_asks_changed(&x->impulse)      ? CAUSE_CHANGED_BEFORE_SHUFFLE
+                   : impulse_has_overwritten(&x->impulse) ? CAUSE_PLANE_OVERWRITTEN
+                                                          : impulse_cause(&x->impulse);
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_repeats_own_plane(&x->impulse))
         return CAUSE_PLANE_ABOVE_STANDS_STILL;
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))
@@ -175,6 +178,11 @@ static enum cause output_cause(const struct exercise *x, const struct evidence *
     if (warned || e->launch_cause)
         return warned ? warned : judge_launch_cause(e, f);
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
+    if (seen == CAUSE_BOUNDARY_WRITTEN && e->fills_output)
+        seen = CAUSE_BOUNDARY_COPIED;
+    int copies = seen == CAUSE_BOUNDARY_COPIED ? source_line_of(seen, f, x->entry, e->source) : 0;
+    if (copies)
+        judge_name_line(e, f, copies);
     if (is_elsewhere(x, e, seen))
         seen = CAUSE_STORE_MISPLACED;
     if (is_halo_elsewhere(x, seen))
@@ -242,6 +250,9 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
     enum { CUBE_WITH_OUTPUTS = 3 };
     if (p->dimensions == 3 && !f->in_shared && f->largest_n && f->largest_n < CUBE_WITH_OUTPUTS)
         return CAUSE_WITHOUT_OUTPUTS;
+    unsigned threads = x->counted ? x->counts.threads_per_block : 0;
+    if (shared_end && p->sum && (threads & (threads - 1)))
+        return CAUSE_TREE_OF_ODD_NUMBER;
     if (shared_end && p->sum)
         return all_add(x, f) ? CAUSE_TREE_THREADS_OVERLAP : CAUSE_TREE_STEP_TOO_WIDE;
     if ((shared_end || f->cause == CAUSE_SHARED_BEFORE_START) && reads && p->dimensions > 1)
@@ -254,11 +265,23 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
     return past_end && p->dimensions > 1 ? CAUSE_MARCH_PAST_END : f->cause;
 }
 
+/* Do threads of a block store to one word without an index, "below[0]", each its own value in one line? */
+static bool is_of_variable(const struct finding *race, const char *source)
+{
+    const char *name = race->message + race->size_length;
+    name = strncmp(name, "writes ", strlen("writes ")) ? NULL : name + strlen("writes ");
+    size_t length = name ? strcspn(name, "[") : 0;
+    bool same = race->cause == CAUSE_TWO_STORES && race->line && race->line == race->other_line;
+    return same && length && !strncmp(name + length, "[0]", strlen("[0]")) && source_is_variable(source, name, length);
+}
+
 /* Two threads store to one cell, and another cell is never stored: an index is wrong. */
 static enum cause race_cause(const struct exercise *x, const struct finding *race, const char *source)
 {
     const struct findings *all = &x->checks[CHECK_SAFETY].findings;
     enum cause cause = missing_barrier(race, source);
+    if (is_of_variable(race, source))
+        return CAUSE_SHARED_VARIABLE;
     if (cause == CAUSE_CHANGED_WHILE_READ && x->entry->pattern.sum)
         return CAUSE_TREE_THREADS_OVERLAP;
     for (size_t k = 0; cause == CAUSE_TWO_STORES && k < all->count; k++)
