@@ -57,6 +57,8 @@ static int tell_index(struct finding *f, const struct access *a, const char *nam
     int64_t last = index + a->bytes / a->insn->size - 1;
     if (index < 0)
         f->cause = f->in_shared ? CAUSE_SHARED_BEFORE_START : CAUSE_ELEMENT_BEFORE_START;
+    else if (!f->in_shared && index < count && last > index)
+        f->cause = CAUSE_VECTOR_PAST_END;
     else if (!f->in_shared && wants_neighbour(f, a->warp->worker->run->launch, last, count))
         f->cause = CAUSE_NEIGHBOUR_PAST_END;
     if (index < 0)
@@ -71,8 +73,8 @@ static int tell_index(struct finding *f, const struct access *a, const char *nam
 
 /* ---- a buffer ---- */
 
-/* Is this element number 2^32 - 1 of a buffer, or one a little before it? Then the index was -1 in an unsigned
- * number. Appends what is read, and returns true. */
+/* Is this element number 2^32 - 1 of a buffer, or one a little before it? Then the index was -1 in an
+ * unsigned number. Appends what is read, and returns true. */
 static bool is_wrapped(struct finding *f, const struct access *a, uint64_t at)
 {
     enum { HALO = 64 };
@@ -83,7 +85,8 @@ static bool is_wrapped(struct finding *f, const struct access *a, uint64_t at)
         if (!r || r->base != base)
             continue;
         snprintf(f->message, sizeof f->message,
-                 "%s %s[%" PRId64 "], which is -%" PRId64 " in an unsigned number: a GPU stops the kernel here",
+                 "%s %s[%" PRId64 "], which is -%" PRId64
+                 " in an unsigned number: a GPU stops the kernel here",
                  access_verb(a), r->label ? r->label : "scratch memory", index, before);
         return true;
     }

@@ -231,7 +231,8 @@ static bool stores_to(const char *line, const char *name, size_t name_length)
     const char *begin = line + strspn(line, " \t");
     size_t length, width = strcspn(line, "\n");
     const char *element = NULL;
-    for (const char *at = begin; !element && (at = memmem(at, width - (size_t)(at - line), name, name_length)); at++) {
+    for (const char *at = begin;
+         !element && (at = memmem(at, width - (size_t)(at - line), name, name_length)); at++) {
         struct reader r = {.begin = begin, .at = at};
         length = element_length(&r, name, name_length);
         const char *after = at + length + strspn(at + length, " \t");

@@ -192,6 +192,19 @@ static enum cause output_cause(const struct exercise *x, const struct evidence *
 
 /* ---- threads ---- */
 
+/* Has the array a cell for each warp of a block, and belongs the cell that is not set to a warp that the
+ * block does not have? */
+static bool is_of_no_warp(const struct exercise *x, const struct finding *f)
+{
+    enum { WARP = 32, CELL = sizeof(long long) };
+    const char *end = strstr(f->message, "], which no thread"), *digits = end;
+    while (digits && digits > f->message && digits[-1] >= '0' && digits[-1] <= '9')
+        digits--;
+    uint64_t warps = x->counts.threads_per_block / WARP, bytes = x->counts.shared_bytes_per_block;
+    return digits && digits < end && x->counted && warps > 1 && bytes <= WARP * CELL &&
+           strtoul(digits, NULL, 10) >= warps;
+}
+
 /* What a value that was never set means at the places where outputs are wrong. */
 static enum cause unset_cause(const struct exercise *x, enum cause place, enum cause cause)
 {
@@ -272,7 +285,8 @@ static bool is_of_variable(const struct finding *race, const char *source)
     name = strncmp(name, "writes ", strlen("writes ")) ? NULL : name + strlen("writes ");
     size_t length = name ? strcspn(name, "[") : 0;
     bool same = race->cause == CAUSE_TWO_STORES && race->line && race->line == race->other_line;
-    return same && length && !strncmp(name + length, "[0]", strlen("[0]")) && source_is_variable(source, name, length);
+    return same && length && !strncmp(name + length, "[0]", strlen("[0]")) &&
+           source_is_variable(source, name, length);
 }
 
 /* Two threads store to one cell, and another cell is never stored: an index is wrong. */
@@ -345,8 +359,8 @@ static enum cause copy_cause(const struct exercise *x, const struct evidence *e,
     return line ? CAUSE_COPY_LEFT_ON_ITS_WAY : f->cause;
 }
 
-/* The one line that stores to the array of the cell which no thread has stored: there the load is missing, and not
- * in the line that reads it. */
+/* The one line that stores to the array of the cell which no thread has stored: there the load is missing,
+ * and not in the line that reads it. */
 static void name_load(const struct evidence *e, struct finding *f, enum cause cause)
 {
     if (cause == CAUSE_HALO_NOT_LOADED && !f->cause_line)
@@ -387,6 +401,8 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
     if (f->cause == CAUSE_CELL_NOT_LOADED &&
         (e->causes[MARK_MISSING] == CAUSE_TILES_APART || is_block_small(x)))
         return CAUSE_BLOCK_SMALLER_THAN_TILE;
+    if (f->cause == CAUSE_CELL_NOT_LOADED && x->entry->pattern.sum && is_of_no_warp(x, f))
+        return CAUSE_CELL_OF_NO_WARP;
     enum cause unset = with_fixed_cell(x, e, f, unset_cause(x, e->causes[MARK_WRONG], f->cause));
     name_load(e, f, unset);
     return unset;
