@@ -160,6 +160,15 @@ void outside_element(char *to, size_t size, const struct run *run, uint64_t at, 
         snprintf(to, size, "a word of shared memory");
 }
 
+void outside_cell(struct finding *f, const struct run *run, uint64_t at, uint32_t bytes)
+{
+    const struct shared_array *array = array_at(run, (int64_t)at);
+    if (!array)
+        return;
+    snprintf(f->array, sizeof f->array, "%s", array->name);
+    f->cell = (at - array->low) / bytes;
+}
+
 /* The array that the instruction's address comes from, or NULL if that is unknown. */
 static const struct shared_array *array_of(const struct run *run, const struct insn *i)
 {

@@ -198,10 +198,10 @@ bool source_stores(const char *source)
     return source && find_line("\\] *[-+*/]?= *[^=]", source, 1, END, NULL);
 }
 
-bool source_is_variable(const char *source, const char *name, size_t length)
+bool source_is_variable(const char *source, const char *name)
 {
     char pattern[160];
     enum { END = 1 << 30 };
-    snprintf(pattern, sizeof pattern, "__shared__.*[ ,*]%.*s *[,;=]", (int)length, name);
+    snprintf(pattern, sizeof pattern, "__shared__.*[ ,*]%.60s *[,;=]", name);
     return source && find_line(pattern, source, 1, END, NULL);
 }

@@ -213,18 +213,6 @@ bool source_other_place(const struct finding *f, const char *source, int *column
     return true;
 }
 
-/* The name before "[...], which no thread" in the message, and its length. */
-static const char *unset_array(const struct finding *f, size_t *length)
-{
-    const char *end = strstr(f->message, "], which no thread"), *name;
-    while (end && end > f->message && *end != '[')
-        end--;
-    for (name = end; name && name > f->message && is_word(name[-1]);)
-        name--;
-    *length = end ? (size_t)(end - name) : 0;
-    return name;
-}
-
 /* Does the line store to an element of this array, before its comment? */
 static bool stores_to(const char *line, const char *name, size_t name_length)
 {
@@ -244,8 +232,7 @@ static bool stores_to(const char *line, const char *name, size_t name_length)
 
 int source_line_that_stores(const struct finding *f, const char *source)
 {
-    size_t name_length;
-    const char *name = unset_array(f, &name_length);
+    size_t name_length = strlen(f->array);
     int first, found = 0;
     const char *body = source && name_length && f->line ? source_function(source, f->line, &first) : NULL;
     for (int line = body ? first : 0; line; line++) {
@@ -253,7 +240,7 @@ int source_line_that_stores(const struct finding *f, const char *source)
         int other;
         if (!text || (text > body && source_function(source, line, &other) != body))
             return found;
-        if (!stores_to(text, name, name_length))
+        if (!stores_to(text, f->array, name_length))
             continue;
         if (found)
             return 0;

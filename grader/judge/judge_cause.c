@@ -197,12 +197,8 @@ static enum cause output_cause(const struct exercise *x, const struct evidence *
 static bool is_of_no_warp(const struct exercise *x, const struct finding *f)
 {
     enum { WARP = 32, CELL = sizeof(long long) };
-    const char *end = strstr(f->message, "], which no thread"), *digits = end;
-    while (digits && digits > f->message && digits[-1] >= '0' && digits[-1] <= '9')
-        digits--;
     uint64_t warps = x->counts.threads_per_block / WARP, bytes = x->counts.shared_bytes_per_block;
-    return digits && digits < end && x->counted && warps > 1 && bytes <= WARP * CELL &&
-           strtoul(digits, NULL, 10) >= warps;
+    return f->array[0] && x->counted && warps > 1 && bytes <= WARP * CELL && f->cell >= warps;
 }
 
 /* What a value that was never set means at the places where outputs are wrong. */
@@ -281,12 +277,8 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
 /* Do threads of a block store to one word without an index, "below[0]", each its own value in one line? */
 static bool is_of_variable(const struct finding *race, const char *source)
 {
-    const char *name = race->message + race->size_length;
-    name = strncmp(name, "writes ", strlen("writes ")) ? NULL : name + strlen("writes ");
-    size_t length = name ? strcspn(name, "[") : 0;
     bool same = race->cause == CAUSE_TWO_STORES && race->line && race->line == race->other_line;
-    return same && length && !strncmp(name + length, "[0]", strlen("[0]")) &&
-           source_is_variable(source, name, length);
+    return same && race->array[0] && !race->cell && source_is_variable(source, race->array);
 }
 
 /* Two threads store to one cell, and another cell is never stored: an index is wrong. */
