@@ -52,6 +52,19 @@ static bool is_right(const struct hunt *h, const struct launch_repair *r, size_t
     return right;
 }
 
+/* Does each output have one store? Blocks that overlap are right, too, if there are enough of them, but they
+ * lie too near to each other. */
+static bool stores_once(const struct hunt *h, const struct launch_repair *r)
+{
+    struct counts counts;
+    struct shape shape = h->d->tried[h->base].shape;
+    struct plan plan;
+    launch_plan_change(&plan, &h->d->plans[h->base][0], r, h->d->entry, shape);
+    bool right = try_is_right(h->d, h->base, 0, &plan, 0, &counts);
+    launch_plan_free(&plan, r);
+    return right && counts.global_stores <= (uint64_t)h->d->entry->outputs(shape);
+}
+
 /* Is it right at all sizes, those first at which it was wrong? */
 static bool mends(struct hunt *h, const struct launch_repair *r)
 {
@@ -59,6 +72,8 @@ static bool mends(struct hunt *h, const struct launch_repair *r)
         memcpy(h->failed, r->is, sizeof r->is);
         return false;
     }
+    if (r->kind == LAUNCH_BLOCKS && !stores_once(h, r))
+        return false;
     for (int turn = 0; turn < 2; turn++)
         for (size_t k = 0; k < h->d->count; k++) {
             if (was_right(h, k) != (turn == 1) || elements(h, k) > LARGE)

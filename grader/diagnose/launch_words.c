@@ -47,12 +47,29 @@ static struct launch_name name_before(const char *source, const char *at, size_t
     return (struct launch_name){begin, fits ? (int)(end - begin) : 0};
 }
 
-struct launch_name launch_name_of(const char *source, unsigned number)
+/* Does a line with the block's number along this axis use the name? */
+static bool places_blocks(const char *source, struct launch_name name, int axis)
 {
-    struct launch_name name = {0};
-    for (const char *at = source; !name.length && (at = find_number(source, at, number)); at++)
-        name = name_before(source, at, strspn(at, "0123456789"));
-    return name;
+    const char *index[] = {"blockIdx.x", "blockIdx.y", "blockIdx.z"};
+    for (const char *at = source; (at = strstr(at, index[axis])); at++) {
+        const char *line = at, *end = at + strcspn(at, "\n");
+        while (line > source && line[-1] != '\n')
+            line--;
+        const char *use = memmem(line, (size_t)(end - line), name.at, (size_t)name.length);
+        if (use && !is_word(use[-(use > source)]) && !is_word(use[name.length]))
+            return true;
+    }
+    return false;
+}
+
+struct launch_name launch_name_of(const char *source, unsigned number, int axis)
+{
+    for (const char *at = source; at && (at = find_number(source, at, number)); at++) {
+        struct launch_name name = name_before(source, at, strspn(at, "0123456789"));
+        if (name.length && places_blocks(source, name, axis))
+            return name;
+    }
+    return (struct launch_name){0};
 }
 
 /* ---- lines ---- */
@@ -151,34 +168,6 @@ int launch_repair_line(const struct launch_repair *r, const char *source)
     return line ? line : line_at(source, launch);
 }
 
-/* Does this body follow the kernel's name and its parameters? */
-static bool is_body_of(const char *body, const char *source, const char *kernel)
-{
-    const char *open = body;
-    size_t length = strlen(kernel);
-    while (open > source && *open != '(')
-        open--;
-    return open >= source + length && !strncmp(open - length, kernel, length);
-}
-
-/* Does the kernel or the function that launches it use this name? */
-static bool is_used(const char *source, const char *kernel, struct launch_name name)
-{
-    const char *arguments, *launch = launch_of(source, kernel, &arguments), *text = source;
-    for (int line = 1; launch && text && name.length; line++) {
-        size_t length = strcspn(text, "\n");
-        const char *at = memmem(text, length, name.at, (size_t)name.length);
-        bool own = at && at != name.at && !is_word(at[-(at > source)]) && !is_word(at[name.length]);
-        int first;
-        const char *body = own ? source_function(source, line, &first) : NULL;
-        if (body && (body == source_function(source, line_at(source, launch), &first) ||
-                     is_body_of(body, source, kernel)))
-            return true;
-        text = text[length] ? text + length + 1 : NULL;
-    }
-    return false;
-}
-
 /* ---- in words ---- */
 
 static const char *const axes[LAUNCH_AXES] = {"x", "y", "z"};
@@ -208,9 +197,7 @@ static void tell_axes(struct text *to, const struct launch_repair *r)
 static void tell_blocks(struct text *to, const struct launch_repair *r, const char *source)
 {
     int a = axis_of(r);
-    struct launch_name name = source ? launch_name_of(source, r->outputs[a]) : (struct launch_name){0};
-    if (!name.length || !is_used(source, r->kernel, name))
-        name.length = 0;
+    struct launch_name name = launch_name_of(source, r->outputs[a], a);
     char number[16];
     int digits = snprintf(number, sizeof number, "%u", r->outputs[a]);
     text_printf(to, "count the blocks along ");

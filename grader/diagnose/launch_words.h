@@ -10,8 +10,9 @@ struct launch_name {
     int length;
 };
 
-/* The name that the source gives this number: "#define PLANES 16", "PLANES = 16". */
-struct launch_name launch_name_of(const char *source, unsigned number);
+/* The name that the source (or NULL) gives this number, "#define PLANES 16", and uses where it multiplies the
+ * number of a block along the axis. */
+struct launch_name launch_name_of(const char *source, unsigned number, int axis);
 /* Does the number stand in the source? */
 bool launch_has_number(const char *source, unsigned number);
 
