@@ -62,6 +62,9 @@ struct finding {
     int other_line, other_call_line;
     bool in_shared;   /* an access to shared memory */
     bool of_elements; /* about elements that were compared; the message already names the size */
+    char array[40];   /* of a race or an undefined value in shared memory: the array's name, or "" */
+    uint64_t cell;    /* if it has a name: the element, counted row after row */
+    int largest_n;    /* of the sizes at which it happened */
     int size_length;  /* length of "at n = 5: " before the message, or 0 */
     bool has_thread;
     unsigned block[3], thread[3];

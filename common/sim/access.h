@@ -79,6 +79,8 @@ void access_local(struct access *a);
 
 /* "tile[17]": what lies at byte `at` of shared memory, in elements of `bytes` bytes. */
 void outside_element(char *to, size_t size, const struct run *run, uint64_t at, uint32_t bytes);
+/* Note in a finding which array and which of its cells that is. */
+void outside_cell(struct finding *f, const struct run *run, uint64_t at, uint32_t bytes);
 /* Note that a lane's address in global memory is outside of its buffer, or of every buffer. */
 void outside_buffer(struct access *a, uint32_t lane);
 /* Note the same of local memory, of which the thread has `bytes` bytes. */

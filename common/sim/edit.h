@@ -36,10 +36,12 @@ enum edit_kind {
 struct edit {
     enum edit_kind kind;
     int line;                  /* of the student's file, in the kernel itself */
+    int inner;                 /* that of the function which is called there and holds the instruction */
     int64_t amount;            /* of _NUMBER, _INDEX, _VALUE; 1 or -1 of _BY_ARGUMENT */
     int parameter;             /* EDIT_BY_ARGUMENT: 1 is the first */
     const char *kernel;        /* its name in the PTX; valid until the next module is loaded */
     bool in_shared;            /* EDIT_INDEX */
+    bool limits;               /* EDIT_NUMBER, EDIT_VALUE: of a min or max */
     bool compares, multiplies; /* EDIT_NUMBER, EDIT_VALUE: what the instruction does with it */
     int64_t number;            /* EDIT_NUMBER: the constant as it was */
     const char *was, *is;      /* EDIT_NAME, EDIT_PRODUCT, EDIT_TIMES, EDIT_SHUFFLE */

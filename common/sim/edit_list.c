@@ -38,8 +38,10 @@ void lister_add(struct lister *l, struct edit e)
     e.function = l->next.function;
     e.at = at;
     e.line = l->next.line;
+    e.inner = l->program->places[i->place].lines[0];
     e.kernel = l->f->name;
     e.in_shared = i->space == PTX_SHARED;
+    e.limits = lister_is_row(i, "min.") || lister_is_row(i, "max.");
     e.compares = lister_is_row(i, "setp.");
     e.multiplies = e.key || lister_is_row(i, "mul.lo") || lister_is_row(i, "mad.lo");
     if (all <= FEW && !edit_repeated(l->f, at))

@@ -88,6 +88,8 @@ void origin_tell(struct warp *w, const struct insn *i, uint32_t lanes, const cha
         return;
     place_other(f, w, i, place_numbered(w->worker->run, from.place));
     f->cause = is_argument(w->worker->run, from) ? CAUSE_OUTPUT_NOT_SET : causes[from.kind];
+    if (from.kind == ORIGIN_SHARED)
+        outside_cell(f, w->worker->run, from.at, 1u << from.size);
     describe(w->worker->run, f, from, whence, sizeof whence);
     snprintf(f->message, sizeof f->message, "%s: %s", what, whence);
 }

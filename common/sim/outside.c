@@ -57,6 +57,8 @@ static int tell_index(struct finding *f, const struct access *a, const char *nam
     int64_t last = index + a->bytes / a->insn->size - 1;
     if (index < 0)
         f->cause = f->in_shared ? CAUSE_SHARED_BEFORE_START : CAUSE_ELEMENT_BEFORE_START;
+    else if (!f->in_shared && index < count && last > index)
+        f->cause = CAUSE_VECTOR_PAST_END;
     else if (!f->in_shared && wants_neighbour(f, a->warp->worker->run->launch, last, count))
         f->cause = CAUSE_NEIGHBOUR_PAST_END;
     if (index < 0)
@@ -71,6 +73,26 @@ static int tell_index(struct finding *f, const struct access *a, const char *nam
 
 /* ---- a buffer ---- */
 
+/* Is this element number 2^32 - 1 of a buffer, or one a little before it? Then the index was -1 in an
+ * unsigned number. Appends what is read, and returns true. */
+static bool is_wrapped(struct finding *f, const struct access *a, uint64_t at)
+{
+    enum { HALO = 64 };
+    for (int64_t before = 1; before <= HALO; before++) {
+        int64_t index = (INT64_C(1) << 32) - before;
+        uint64_t base = at - (uint64_t)index * a->insn->size;
+        const struct region *r = memory_region(a->warp->worker->run->memory, base);
+        if (!r || r->base != base)
+            continue;
+        snprintf(f->message, sizeof f->message,
+                 "%s %s[%" PRId64 "], which is -%" PRId64
+                 " in an unsigned number: a GPU stops the kernel here",
+                 access_verb(a), r->label ? r->label : "scratch memory", index, before);
+        return true;
+    }
+    return false;
+}
+
 static void wild(struct access *a, uint32_t lane)
 {
     struct finding *f = note_outside(a, lane);
@@ -81,6 +103,8 @@ static void wild(struct access *a, uint32_t lane)
     if (f && is_null)
         snprintf(f->message, sizeof f->message, "%s through a null pointer (address 0x%" PRIx64 ")",
                  access_verb(a), at);
+    else if (f && is_wrapped(f, a, at))
+        f->cause = CAUSE_UNSIGNED_WRAPS;
     else if (f)
         snprintf(f->message, sizeof f->message,
                  "%s at address 0x%" PRIx64 ", where nothing is allocated: a GPU stops the kernel here",
@@ -134,6 +158,15 @@ void outside_element(char *to, size_t size, const struct run *run, uint64_t at, 
         snprintf(to, size, "%s[%" PRIu64 "]", array->name, (at - array->low) / bytes);
     else
         snprintf(to, size, "a word of shared memory");
+}
+
+void outside_cell(struct finding *f, const struct run *run, uint64_t at, uint32_t bytes)
+{
+    const struct shared_array *array = array_at(run, (int64_t)at);
+    if (!array)
+        return;
+    snprintf(f->array, sizeof f->array, "%s", array->name);
+    f->cell = (at - array->low) / bytes;
 }
 
 /* The array that the instruction's address comes from, or NULL if that is unknown. */

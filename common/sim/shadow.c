@@ -103,6 +103,7 @@ void shadow_tell(const struct access *a, const struct shadow *s, uint32_t lane, 
     place_other(f, a->warp, a->insn, place_numbered(a->warp->worker->run, number));
     outside_element(element, sizeof element, a->warp->worker->run, (uint64_t)word << s->word_bits,
                     a->insn->size);
+    outside_cell(f, a->warp->worker->run, (uint64_t)word << s->word_bits, a->insn->size);
     tell_other(other, sizeof other, a->warp, wrote ? s->wrote[word] : s->read[word],
                wrote ? s->wrote_by[word] : s->read_by[word], wrote);
     place_tell(place, sizeof place, f);

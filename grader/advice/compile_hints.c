@@ -194,6 +194,9 @@ static const struct {
     {"so the file is not plain text", "save the file as plain text in UTF-8"},
     {"expected a \";\"", "put a ; before the place that the caret shows"},
     {"expected a \")\"", "close the bracket that is still open at the caret"},
+    {"no instance of function template",
+     "name the template's argument, kernel<32><<<...>>>(...), where no argument of the call tells it: a number such as the edge "
+     "of a tile never does. Else compare the types in the message with the template's parameters"},
     {"no operator", "use a component: blockIdx.x of a triple such as blockIdx, c.c[0] of a Stencil7 c"},
     {"variable length array",
      "give the array a size that the compiler knows, such as a #define or a constexpr; blockDim is known at the launch "

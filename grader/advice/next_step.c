@@ -153,6 +153,9 @@ static bool is_vague(const struct exercise *x, enum cause cause)
         CAUSE_VALUES_CONSTANT,
         CAUSE_POWERS_OF_TWO,
         CAUSE_MULTIPLES_OF_BLOCK,
+        CAUSE_PRODUCTS_MISTAKEN,
+        CAUSE_PRODUCTS_MISSING,
+        CAUSE_PRODUCTS_REPEATED,
         CAUSE_WEIGHTS_DIFFER,
         CAUSE_TREE_STEP_TOO_WIDE,
         CAUSE_TREE_THREADS_OVERLAP,
@@ -227,8 +230,46 @@ static void tell_repair(struct text *out, const struct repair *r)
     text_printf(out, ". Tried: all results are then right");
 }
 
+/* Causes that a grid or a block of another shape explains. */
+static bool is_of_launch(enum cause cause)
+{
+    static const enum cause of_launch[] = {CAUSE_TILES_END_EARLY,   CAUSE_SLABS_END_EARLY,
+                                           CAUSE_ONE_BLOCK_DEEP,    CAUSE_FIRST_BLOCK_ONLY,
+                                           CAUSE_OUTPUTS_LEFT_OUT,  CAUSE_BLOCK_SMALLER_THAN_TILE,
+                                           CAUSE_GRID_ROUNDED_DOWN, CAUSE_LAST_BLOCK};
+    for (size_t k = 0; k < ARRAY_LEN(of_launch); k++)
+        if (cause == of_launch[k])
+            return true;
+    return false;
+}
+
+/* A change of the launch has been tried that makes all results right. Tiles that lie too near to each other
+ * are also mended by more of them, so a number of the kernel that mends it comes first. */
+static bool has_launch_repair(const struct lost *lost)
+{
+    const struct exercise *x = lost->exercise;
+    const struct finding *f = lost->finding;
+    bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
+    if (!fits || !f || lost->untouched || !x->has_launch_repair || misses_barrier(x) || f->cause_line)
+        return false;
+    if (x->launch_change == LAUNCH_DROPPED)
+        return true;
+    const struct edit *e = &x->repair.edit;
+    bool of_kernel = x->has_repair && (is_wrong_name(e) || (e->kind == EDIT_NUMBER && e->multiplies));
+    return !of_kernel && (is_vague(x, f->cause) || is_of_launch(f->cause));
+}
+
 static void tell_step(struct text *out, const struct lost *lost)
 {
+    if (has_launch_repair(lost)) {
+        const struct exercise *x = lost->exercise;
+        text_printf(out, "%s", x->entry->name);
+        if (x->launch_line)
+            text_printf(out, ", line %d", x->launch_line);
+        text_printf(out, ": %s. Tried: all results are then right", x->launch_step);
+        return;
+    }
+
     const struct exercise *x = lost->exercise;
     bool repaired = has_repair(lost);
     text_printf(out, "%s", x->entry->name);

@@ -1,5 +1,7 @@
 #include "grader/diagnose/diagnose.h"
 
+#include "grader/diagnose/products.h"
+
 bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struct probe *probe)
 {
     struct trial t = {
@@ -77,6 +79,23 @@ static int variant_to_look_at(const struct diagnosis *d, size_t at)
     return d->entry->pattern.sum ? !right[1] : right[0];
 }
 
+/* Where no more than the sizes is known of a sum, its products say more. */
+static void add_products(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d)
+{
+    static const enum cause vague[] = {
+        CAUSE_NONE,          CAUSE_UP_TO_A_SIZE,       CAUSE_FROM_A_SIZE,
+        CAUSE_POWERS_OF_TWO, CAUSE_MULTIPLES_OF_BLOCK, CAUSE_MULTIPLES_OF_VECTOR};
+    enum cause *cause = &causes[MARK_WRONG], found;
+    size_t k = 0;
+    while (k < ARRAY_LEN(vague) && vague[k] != *cause)
+        k++;
+    if (k == ARRAY_LEN(vague) || !d->entry->pattern.sum)
+        return;
+    found = products_tell(to, d);
+    bool of_vectors = *cause == CAUSE_MULTIPLES_OF_VECTOR && found == CAUSE_PRODUCTS_MISSING;
+    *cause = found && !of_vectors ? found : *cause;
+}
+
 void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d)
 {
     size_t at = largest_wrong(d);
@@ -86,4 +105,5 @@ void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct
     const struct plan *plan = &d->plans[at][variant];
     struct look context = {d, d->entry->pattern.sum ? geometry_widest(plan) : geometry_of(plan), to, causes};
     diagnose_run(d, at, variant, &(struct probe){.look = look, .context = &context});
+    add_products(to, causes, d);
 }

@@ -11,6 +11,8 @@ enum cause host_mistake(const struct diagnosis *d, const struct counts *counts);
 /* Do launches pass a pointer a few elements off the beginning of an input or output? A right kernel may be
  * written so: it is a mistake only where an access or a value is off. */
 bool host_moves_pointer(const struct diagnosis *d);
+/* Does a copy or a fill of host code write to the output, at several sizes? */
+bool host_fills_output(const struct diagnosis *d);
 /* Do blocks have a last warp of fewer than 32 lanes, at several sizes? */
 bool host_splits_warps(const struct diagnosis *d);
 

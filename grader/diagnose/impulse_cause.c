@@ -170,6 +170,35 @@ bool impulse_lacks_own_plane(const struct impulse *x)
     return lost > 0 && x->grid.dimensions == 3;
 }
 
+bool impulse_asks_changed(const struct impulse *x)
+{
+    enum { WARP = 32, ASKS = 30 };
+    const struct impulse_tap *from;
+    int step[3];
+    return x->grid.dimensions == 1 && x->place % WARP == ASKS && impulse_find_move(x, &from, step) &&
+           from->offset[0] == 1 && step[0] == 1;
+}
+
+bool impulse_has_overwritten(const struct impulse *x)
+{
+    const struct impulse_tap *from;
+    int step[3], at[2];
+    return x->grid.dimensions == 3 && impulse_find_move(x, &from, step) && impulse_differing(x, at) == 2 &&
+           from->offset[0] == -1 && step[0] == 2 && !step[1] && !step[2];
+}
+
+bool impulse_lacks_inner(const struct impulse *x)
+{
+    enum { WARP = 32 };
+    static const int none[3], steps[][3] = {{1, 0, 0}, {-1, 0, 0}};
+    size_t lane = x->place % WARP;
+    if (x->grid.dimensions != 1 || (lane != 0 && lane != WARP - 1))
+        return false;
+    const struct impulse_tap *inner = impulse_tap_at(x, none, steps[lane != 0], 1),
+                             *outer = impulse_tap_at(x, none, steps[lane == 0], 1);
+    return inner && outer && is_lost(inner) && impulse_differs(inner) && !impulse_differs(outer);
+}
+
 static bool is_extra(const struct impulse_tap *tap)
 {
     return impulse_same(tap->wanted, 0);

@@ -28,5 +28,14 @@ bool impulse_lacks_own_plane(const struct impulse *x);
 
 /* Is the plane itself taken for the plane above, and nothing else wrong? */
 bool impulse_repeats_own_plane(const struct impulse *x);
+/* Does lane 30 of a warp take the element after its right neighbour's, as if lane 31 had changed its value?
+ */
+bool impulse_asks_changed(const struct impulse *x);
+/* In a cube: is only the cell below another one, the cell above? */
+bool impulse_has_overwritten(const struct impulse *x);
+/* In a line: does the first or last lane of a warp lack the neighbour inside the warp, and has it the one
+ * outside?
+ */
+bool impulse_lacks_inner(const struct impulse *x);
 
 #endif

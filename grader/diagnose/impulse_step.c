@@ -83,13 +83,37 @@ static void tell_neighbour(const struct telling *t)
         text_printf(t->to, "; other terms are as far off");
 }
 
+/* One term takes the cell whose indices have changed places: in[i+1][k][j] for in[i+1][j][k]. */
+static void tell_transposed(const struct telling *t)
+{
+    const struct impulse_tap *from;
+    int step[3], last = 0;
+    if (!impulse_find_move(t->x, &from, step))
+        return;
+    text_printf(t->to, "exchange two indices where ");
+    add_input(t, from);
+    text_printf(t->to, " is stored or read: ");
+    const char *before = "";
+    for (int a = 0; a < 3; a++)
+        if (step[a]) {
+            text_printf(t->to, "%s%s", before, axis_names[a]);
+            before = " and ";
+            last++;
+        }
+    text_printf(t->to, "%s changed places there, and ", last == 1 ? " has" : " have");
+    add_weight(t, from->wanted);
+    text_printf(t->to, " multiplies another cell");
+}
+
 /* Which axes have changed places, and one term that shows it. */
 static void tell_axes(const struct telling *t)
 {
     const int *axes = impulse_axes(t->x);
     const char *before = "";
-    if (!axes)
+    if (!axes) {
+        tell_transposed(t);
         return;
+    }
     text_printf(t->to,
                 "use one order of indices everywhere: tile[z][y][x] where it is stored and where it is read, "
                 "(i * n + j) * n + k in the grid. Your kernel exchanges ");

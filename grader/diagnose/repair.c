@@ -6,6 +6,7 @@
 
 #include "common/record/tape.h"
 #include "grader/diagnose/diagnose.h"
+#include "grader/diagnose/try_run.h"
 
 /* Work for one search, in warp instructions: about a second of one core. */
 static const uint64_t most_work = 30000000;
@@ -34,21 +35,9 @@ static bool is_exhausted(const struct hunt *h)
     return h->d->rig->backend->spent(h->device) - h->begun > most_work;
 }
 
-/* Is size number k right, without a finding that costs points or a barrier that some threads miss? `counts`
- * gets what the run has loaded and stored. */
 static bool is_right_with(const struct hunt *h, size_t k, int variant, uint64_t steps, struct counts *counts)
 {
-    const struct diagnosis *d = h->d;
-    struct trial t = {
-        .shape = d->tried[k].shape, .variant = variant, .plan = &d->plans[k][variant], .steps = steps};
-    trial_run(&t, d->rig, d->entry, d->which);
-    bool right = t.end == TRIAL_COMPARED && t.right;
-    for (size_t f = 0; f < t.findings.count; f++)
-        right = right && !finding_kind_costs(t.findings.items[f].kind) &&
-                t.findings.items[f].kind != FINDING_BARRIER_REMARK;
-    findings_free(&t.findings);
-    *counts = t.counts;
-    return right;
+    return try_is_right(h->d, k, variant, &h->d->plans[k][variant], steps, counts);
 }
 
 static bool is_right(const struct hunt *h, size_t k, int variant, uint64_t steps)
@@ -195,6 +184,29 @@ static bool choose(struct repair *r, const struct edit *mending, size_t count)
     return count > 0;
 }
 
+/* Holds the line one of these words or signs? */
+static bool holds(const char *line, const char *const words[], size_t count)
+{
+    size_t length = strcspn(line, "\n");
+    for (size_t k = 0; k < count; k++)
+        if (memmem(line, length, words[k], strlen(words[k])))
+            return true;
+    return false;
+}
+
+/* A line is told to correct only what stands in it: a min, a division. */
+static bool holds_what_changes(const struct edit *e, const char *line)
+{
+    enum { FEW = 8, WORDS = 16 * sizeof(float) }; /* an index is off by a few cells */
+    static const char *const limits[] = {"min", "max", "clamp", "?"}, *const divisions[] = {"/", ">>"};
+    bool far = e->amount > FEW || e->amount < -FEW;
+    if (e->kind == EDIT_LIMIT)
+        return holds(line, limits, ARRAY_LEN(limits));
+    if (e->kind == EDIT_NUMBER && !e->multiplies && !e->compares)
+        return e->amount <= WORDS && e->amount >= -WORDS;
+    return e->kind != EDIT_VALUE || !far || holds(line, divisions, ARRAY_LEN(divisions));
+}
+
 /* Has the line a number, an operator or an index that this edit could correct? The compiler gives the number
  * of rounds of an unrolled loop to the first line in it, which may be as bare as "if (loads)". */
 static bool fits_line(const struct edit *e, const char *source)
@@ -203,6 +215,8 @@ static bool fits_line(const struct edit *e, const char *source)
     const char *at = source;
     for (int line = 1; at && line < e->line; line++)
         at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+    if (at && !holds_what_changes(e, at))
+        return false;
     return !counts || !at || at[strcspn(at, "[+-*/%<>&|0123456789\n")] != '\n';
 }
 
@@ -247,6 +261,8 @@ bool repair_find(struct repair *r, const struct diagnosis *d, const char *source
     *r = (struct repair){.argument = ""};
     bool found = choose(r, list.items, try_all(&h, &list, source));
     edits_free(&list);
+    if (found && r->edit.kind == EDIT_SHUFFLE && r->edit.inner)
+        r->edit.line = r->edit.inner; /* the call names no shuffle */
     if (found && r->edit.kind == EDIT_BY_ARGUMENT)
         name_argument(r, source);
     return found;
@@ -267,6 +283,11 @@ static void tell_number(struct text *to, const struct edit *e)
 {
     if (e->kind == EDIT_NUMBER && e->multiplies) {
         text_printf(to, "correct the factor %lld: it is ", (long long)e->number);
+        tell_amount(to, e->amount);
+    } else if (e->kind == EDIT_VALUE && (e->amount > 2 || e->amount < -2)) {
+        text_printf(to, "round the division in this line up: (a + b - 1) / b");
+    } else if (e->limits) {
+        text_printf(to, "correct the limit that a min, max or clamp has here: it is ");
         tell_amount(to, e->amount);
     } else if (e->compares) {
         text_printf(to, "correct the limit in this comparison, it is off by %lld",

@@ -1,6 +1,7 @@
 #include "grader/diagnose/source_clue.h"
 
 #include <regex.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@ enum fault {
     FAULT_RACE = 8,
     FAULT_UNSET = 16,
     FAULT_BARRIER = 32,
+    FAULT_COPY = 128,
     FAULT_VALUE = 64 /* the outputs are those that it shall write, but not right */
 };
 
@@ -58,6 +60,8 @@ static const struct clue {
      CAUSE_FLOAT_IN_INT, FAULT_VALUE, false, ASKED_FLOATS, NULL},
     {"(^|[^[:alnum:]_])lane[[:alnum:]_]* *= *[[:alnum:]_.]+ *(/ *" WARP_SIZE " *[;,]|>> *5)",
      CAUSE_LANE_BY_DIVISION, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_UNSET, false, ASKED_ANY, NULL},
+    {"(^|[^[:alnum:]_])lane[[:alnum:]_]* *= *[[:alnum:]_.]+ *& *(32|warpSize|WARP(_?SIZE)?) *[;,]",
+     CAUSE_LANE_BY_DIVISION, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_UNSET, false, ASKED_ANY, NULL},
     {"(^|[^[:alnum:]_])(warp|wid)(_?[iI][dD]|_?index|_?[nN]umber)? *= *[[:alnum:]_.]+ *(% *" WARP_SIZE
      " *[;,]|& *31)",
      CAUSE_LANE_BY_DIVISION, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE | FAULT_UNSET, false, ASKED_ANY, NULL},
@@ -67,6 +71,8 @@ static const struct clue {
     {"(^|[^[:alnum:]_])continue *;", CAUSE_BARRIER_SKIPPED, FAULT_BARRIER, true, ASKED_ANY, NULL},
     {"^ *(static +)?__device__ +[^(){}]*(=[^;]*)?;", CAUSE_KEPT_FROM_FIRST_CALL, FAULT_OUTPUT, false,
      ASKED_ANY, NULL},
+    {"cudaMem(cpy|set)(Async)? *\\(", CAUSE_BOUNDARY_COPIED, FAULT_OUTPUT, false, ASKED_ANY, NULL},
+    {"(wait_prior|wait_group) *[(<] *[1-9]", CAUSE_COPY_LEFT_ON_ITS_WAY, FAULT_COPY, false, ASKED_ANY, NULL},
     {"\\[ *(blockDim\\.x|[A-Z][A-Z_0-9]*|[0-9]{2,})( *\\+ *[[:alnum:]_]+)? *\\] *=[^=]",
      CAUSE_HALO_AT_FIXED_CELL, FAULT_UNSET, false, ASKED_ANY,
      "== *\\(?n *- *1|n *- *1 *==|\\+ *1 *[=>]= *n|== *0 *\\)"},
@@ -95,6 +101,8 @@ static int fault_of(enum finding_kind kind)
         return FAULT_TIMEOUT;
     case FINDING_GLOBAL_RACE:
         return FAULT_RACE;
+    case FINDING_SHARED_RACE:
+        return FAULT_COPY;
     case FINDING_BARRIER_DIVERGENCE:
         return FAULT_BARRIER;
     case FINDING_UNDEFINED_VALUE:
@@ -156,7 +164,8 @@ static int clue_line(const struct clue *c, const struct finding *f, const struct
 static bool is_asked_by_name(enum cause cause)
 {
     return cause == CAUSE_HALO_AT_FIXED_CELL || cause == CAUSE_SUM_IN_INT ||
-           cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_BARRIER_SKIPPED;
+           cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_BARRIER_SKIPPED ||
+           cause == CAUSE_COPY_LEFT_ON_ITS_WAY || cause == CAUSE_BOUNDARY_COPIED;
 }
 
 enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line)
@@ -181,4 +190,18 @@ bool source_passes_sum(const struct finding *f, const char *source)
 {
     static const char pattern[] = "[[:alnum:]_]+\\([^()]*[[:alnum:]_] *[-+] *[[:alnum:]_][^()]*\\)";
     return source && f->line && find_line(pattern, source, f->line, f->line, NULL);
+}
+
+bool source_stores(const char *source)
+{
+    enum { END = 1 << 30 };
+    return source && find_line("\\] *[-+*/]?= *[^=]", source, 1, END, NULL);
+}
+
+bool source_is_variable(const char *source, const char *name)
+{
+    char pattern[160];
+    enum { END = 1 << 30 };
+    snprintf(pattern, sizeof pattern, "__shared__.*[ ,*]%.60s *[,;=]", name);
+    return source && find_line(pattern, source, 1, END, NULL);
 }

@@ -16,4 +16,9 @@ int source_line_of(enum cause cause, const struct finding *f, const struct entry
 /* Does the line of the finding pass a sum or a difference to a macro or a function? */
 bool source_passes_sum(const struct finding *f, const char *source);
 
+/* Is a name declared in a line with __shared__, without a [ after it? */
+bool source_is_variable(const char *source, const char *name);
+/* Does a line store to an element of an array? */
+bool source_stores(const char *source);
+
 #endif

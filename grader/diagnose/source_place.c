@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grader/compile/submission.h"
+#include "grader/diagnose/source_scope.h"
 
 enum access { READS, WRITES };
 
@@ -210,4 +211,40 @@ bool source_other_place(const struct finding *f, const char *source, int *column
     *column = (int)(element - line) + 1;
     *width = (int)length;
     return true;
+}
+
+/* Does the line store to an element of this array, before its comment? */
+static bool stores_to(const char *line, const char *name, size_t name_length)
+{
+    const char *begin = line + strspn(line, " \t");
+    size_t length, width = strcspn(line, "\n");
+    const char *element = NULL;
+    for (const char *at = begin;
+         !element && (at = memmem(at, width - (size_t)(at - line), name, name_length)); at++) {
+        struct reader r = {.begin = begin, .at = at};
+        length = element_length(&r, name, name_length);
+        const char *after = at + length + strspn(at + length, " \t");
+        element = length && *after == '=' && after[1] != '=' ? at : NULL;
+    }
+    const char *comment = memmem(line, width, "//", 2);
+    return element && (!comment || element < comment);
+}
+
+int source_line_that_stores(const struct finding *f, const char *source)
+{
+    size_t name_length = strlen(f->array);
+    int first, found = 0;
+    const char *body = source && name_length && f->line ? source_function(source, f->line, &first) : NULL;
+    for (int line = body ? first : 0; line; line++) {
+        const char *text = submission_line(source, line);
+        int other;
+        if (!text || (text > body && source_function(source, line, &other) != body))
+            return found;
+        if (!stores_to(text, f->array, name_length))
+            continue;
+        if (found)
+            return 0;
+        found = line;
+    }
+    return found;
 }

@@ -15,4 +15,8 @@ void source_place(struct finding *f, const char *source);
  * known. */
 bool source_other_place(const struct finding *f, const char *source, int *column, int *width);
 
+/* "..., line 28 reads tile[0], which no thread has written": the only line of the reading function that
+ * stores to an element of this array; 0: none or several do. */
+int source_line_that_stores(const struct finding *f, const char *source);
+
 #endif

@@ -150,7 +150,8 @@ static enum cause end_rule(const struct field *f, enum mark mark)
     for (size_t e = NEAR; e + NEAR < f->count; e++)
         if (f->marks[e] == mark)
             return CAUSE_NONE;
-    return rules[f->entry->pattern.edges];
+    bool ends = f->marks[0] == mark || f->marks[f->count - 1] == mark;
+    return ends ? rules[f->entry->pattern.edges] : CAUSE_NONE;
 }
 
 /* The words for the parts of a launch. */

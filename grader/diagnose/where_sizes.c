@@ -2,6 +2,8 @@
  * exactly. */
 #include "grader/diagnose/where.h"
 
+#include <limits.h>
+
 enum {
     EVIDENCE = 3, /* at least this many sizes are right, and as many are wrong */
     VECTOR = 4,   /* elements of a float4 or an int4 */
@@ -55,6 +57,12 @@ static bool is_multiple(struct shape shape, int of)
     return shape.n % of == 0;
 }
 
+/* Below `of` elements there is no whole vector, so other code runs. */
+static bool is_multiple_or_less(struct shape shape, int of)
+{
+    return shape.n % of == 0 || shape.n < of;
+}
+
 static bool is_multiple_inside(struct shape shape, int of)
 {
     return (shape.n - 2) % of == 0;
@@ -97,30 +105,54 @@ static const char *length(const struct sizes *s)
 {
     return s->columns ? "m" : "n";
 }
+
 /* Thresholds: "Right at all sizes up to n = 31, wrong at all beyond." */
 static const struct {
     enum cause cause;
     rule *rule;
     bool of_radius;
-    const char *words;
+    const char *below, *above;
 } thresholds[] = {
-    {CAUSE_UP_TO_A_RADIUS, has_radius_up_to, true, "Right at all sizes up to %s%d, wrong at all beyond."},
-    {CAUSE_FROM_A_RADIUS, has_radius_beyond, true, "Wrong at all sizes up to %s%d, right at all beyond."},
-    {CAUSE_UP_TO_A_SIZE, is_up_to, false, "Right at all sizes up to %s%d, wrong at all beyond."},
-    {CAUSE_FROM_A_SIZE, is_beyond, false, "Wrong at all sizes up to %s%d, right at all beyond."},
+    {CAUSE_UP_TO_A_RADIUS, has_radius_up_to, true, "Right", "wrong"},
+    {CAUSE_FROM_A_RADIUS, has_radius_beyond, true, "Wrong", "right"},
+    {CAUSE_UP_TO_A_SIZE, is_up_to, false, "Right", "wrong"},
+    {CAUSE_FROM_A_SIZE, is_beyond, false, "Wrong", "right"},
 };
+
+static int number_at(const struct sizes *s, size_t k, bool of_radius)
+{
+    struct shape shape = shape_at(s, k);
+    return of_radius ? shape.radius : shape.n;
+}
+
+/* The smallest tried length or radius beyond `at`; what is between them is not known. */
+static int next_beyond(const struct sizes *s, bool of_radius, int at)
+{
+    int next = INT_MAX;
+    for (size_t k = 0; k < s->count; k++) {
+        int number = number_at(s, k, of_radius);
+        if (counts(s, k) && number > at && number < next)
+            next = number;
+    }
+    return next;
+}
 
 /* Try each size as the threshold, the last one on its side. */
 static enum cause tell_threshold(struct text *to, const struct sizes *s)
 {
     for (size_t k = 0; k < s->count; k++)
         for (size_t t = 0; t < ARRAY_LEN(thresholds); t++) {
-            struct shape shape = shape_at(s, k);
-            int at = thresholds[t].of_radius ? shape.radius : shape.n;
+            bool of_radius = thresholds[t].of_radius;
+            int at = number_at(s, k, of_radius), next = next_beyond(s, of_radius, at);
+            const char *what = of_radius ? "radius " : s->columns ? "m = " : "n = ";
             if (!parts(s, thresholds[t].rule, at))
                 continue;
-            const char *what = thresholds[t].of_radius ? "radius " : s->columns ? "m = " : "n = ";
-            text_printf(to, thresholds[t].words, what, at);
+            if (next == at + 1)
+                text_printf(to, "%s at all sizes up to %s%d, %s at all beyond.", thresholds[t].below, what,
+                            at, thresholds[t].above);
+            else
+                text_printf(to, "%s at all tried sizes up to %s%d, %s at all from %s%d on.",
+                            thresholds[t].below, what, at, thresholds[t].above, what, next);
             return thresholds[t].cause;
         }
     return CAUSE_NONE;
@@ -161,6 +193,9 @@ static enum cause tell_vector(struct text *to, const struct sizes *s)
         return CAUSE_NONE;
     if (parts(s, is_multiple, VECTOR))
         text_printf(to, "Right at those n that are multiples of %d, wrong at all others.", VECTOR);
+    else if (parts(s, is_multiple_or_less, VECTOR))
+        text_printf(to, "Right at those n that are multiples of %d and at n < %d, wrong at all others.",
+                    VECTOR, VECTOR);
     else if (parts(s, is_multiple, PAIR))
         text_printf(to, "Right at all even n, wrong at all odd n.");
     else

@@ -108,15 +108,31 @@ static uint64_t sum_of_threads(const uint64_t *parts, size_t threads, size_t fir
     return sum;
 }
 
+/* What the first lanes of each warp add up. */
+static uint64_t sum_of_lanes(const uint64_t *parts, size_t threads, size_t lanes)
+{
+    enum { WARP = 32 };
+    uint64_t sum = 0;
+    for (size_t lane = 0; lane < lanes; lane++)
+        sum += sum_of_threads(parts, threads, lane, WARP);
+    return sum;
+}
+
 bool sum_of_first_lanes(struct text *to, const struct sums *s)
 {
     enum { WARP = 32 };
-    uint64_t *parts = take_parts(s), sum = sum_of_threads(parts, s->threads, 0, WARP);
+    uint64_t *parts = take_parts(s);
+    size_t lanes = 1;
+    while (lanes < WARP && sum_of_lanes(parts, s->threads, lanes) != s->got)
+        lanes *= 2;
     free(parts);
-    if (s->threads <= WARP || sum != s->got)
+    if (s->threads <= WARP || lanes == WARP)
         return false;
-    text_printf(to, "the sum of what lane 0 of each warp adds up: that of lanes 1 to %d is missing",
-                WARP - 1);
+    if (lanes == 1)
+        text_printf(to, "the sum of what lane 0 of each warp adds up");
+    else
+        text_printf(to, "the sum of what lanes 0 to %zu of each warp add up", lanes - 1);
+    text_printf(to, ": that of lanes %zu to %d is missing", lanes, WARP - 1);
     return true;
 }
 

@@ -211,6 +211,23 @@ static bool is_beside(const struct evidence *e)
     return e->drawn_tried && !shape_is_same(e->first_wrong, e->drawn);
 }
 
+/* What ends in no time, is wrong and has no race: a race may hide in smaller blocks. */
+static void try_launches(struct exercise *x, struct grading *g, const struct evidence *e,
+                         const struct diagnosis *diagnosis, bool races)
+{
+    struct launch_repair found;
+    struct text step = {0};
+    if (races || e->launch_cause || e->right_sizes == e->sizes ||
+        !launch_repair_find(&found, diagnosis, g->source))
+        return;
+    x->has_launch_repair = true;
+    x->launch_change = found.kind;
+    x->launch_line = launch_repair_line(&found, g->source);
+    launch_repair_step(&step, &found, g->source);
+    snprintf(x->launch_step, sizeof x->launch_step, "%s", step.s);
+    text_free(&step);
+}
+
 /* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
                         struct plan (*plans)[2])
@@ -223,8 +240,11 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     if (e->right_sizes < e->sizes && !g->enough) {
         e->launch_cause = host_mistake(&diagnosis, e->counted ? &e->counts : NULL);
         e->moves_pointer = host_moves_pointer(&diagnosis);
+        e->fills_output = host_fills_output(&diagnosis);
         e->partial_warps = host_splits_warps(&diagnosis);
     }
+    if (!g->enough && is_faulty(e))
+        try_launches(x, g, e, &diagnosis, by_luck);
     if (!g->enough && is_faulty(e))
         x->has_repair = repair_find(&x->repair, &diagnosis, g->source);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)

@@ -2,11 +2,13 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/missed_barrier.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_place.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_clue.h"
 #include "grader/judge/judge_traffic.h"
@@ -50,9 +52,9 @@ static bool is_block_small(const struct exercise *x)
 
 /* Nothing was stored, or nothing was done. If a file has no TODO line left and loads, it is no skeleton: no
  * thread comes to its store. */
-static enum cause idle_cause(const struct exercise *x)
+static enum cause idle_cause(const struct exercise *x, const struct evidence *e)
 {
-    bool works = !x->todo_line && x->counts.load.bytes > 0;
+    bool works = !x->todo_line && (x->counts.load.bytes > 0 || source_stores(e->source));
     if (!x->counts.blocks && !x->todo_line)
         return CAUSE_NO_LAUNCH;
     return !works              ? CAUSE_NOTHING_STORED
@@ -68,7 +70,7 @@ static enum cause counted_cause(const struct exercise *x, const struct evidence 
     if (is_untouched(&x->counts, kind) && judge_right_somewhere(e, x->entry))
         return x->counts.blocks ? CAUSE_NONE : CAUSE_LAUNCH_LEFT_OUT;
     if (is_untouched(&x->counts, kind))
-        return idle_cause(x);
+        return idle_cause(x, e);
     return kind == FINDING_NOT_WRITTEN && stores_elsewhere(x) ? CAUSE_STORED_ELSEWHERE : CAUSE_NONE;
 }
 
@@ -82,13 +84,17 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
                                        CAUSE_IMPRECISE};
     for (size_t k = 0; k < ARRAY_LEN(vague); k++)
         if (seen == vague[k])
-            return impulse_cause(&x->impulse);
+            return impulse_asks_changed(&x->impulse)      ? CAUSE_CHANGED_BEFORE_SHUFFLE
+                   : impulse_has_overwritten(&x->impulse) ? CAUSE_PLANE_OVERWRITTEN
+                                                          : impulse_cause(&x->impulse);
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_repeats_own_plane(&x->impulse))
         return CAUSE_PLANE_ABOVE_STANDS_STILL;
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))
         return CAUSE_WRONG_NEIGHBOUR;
     if (seen == CAUSE_SLAB_FIRST_PLANE && impulse_lacks_own_plane(&x->impulse))
         return CAUSE_PLANE_NOT_SHARED;
+    if (seen == CAUSE_WARP_ENDS && impulse_lacks_inner(&x->impulse))
+        return CAUSE_SHUFFLES_EXCHANGED;
     enum cause weighed = seen == CAUSE_SLAB_SEAMS || seen == CAUSE_SLAB_START ? impulse_cause(&x->impulse)
                                                                               : CAUSE_WEIGHTS_DIFFER;
     return weighed == CAUSE_WEIGHTS_DIFFER ? seen : weighed;
@@ -172,6 +178,11 @@ static enum cause output_cause(const struct exercise *x, const struct evidence *
     if (warned || e->launch_cause)
         return warned ? warned : judge_launch_cause(e, f);
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
+    if (seen == CAUSE_BOUNDARY_WRITTEN && e->fills_output)
+        seen = CAUSE_BOUNDARY_COPIED;
+    int copies = seen == CAUSE_BOUNDARY_COPIED ? source_line_of(seen, f, x->entry, e->source) : 0;
+    if (copies)
+        judge_name_line(e, f, copies);
     if (is_elsewhere(x, e, seen))
         seen = CAUSE_STORE_MISPLACED;
     if (is_halo_elsewhere(x, seen))
@@ -180,6 +191,15 @@ static enum cause output_cause(const struct exercise *x, const struct evidence *
 }
 
 /* ---- threads ---- */
+
+/* Has the array a cell for each warp of a block, and belongs the cell that is not set to a warp that the
+ * block does not have? */
+static bool is_of_no_warp(const struct exercise *x, const struct finding *f)
+{
+    enum { WARP = 32, CELL = sizeof(long long) };
+    uint64_t warps = x->counts.threads_per_block / WARP, bytes = x->counts.shared_bytes_per_block;
+    return f->array[0] && x->counted && warps > 1 && bytes <= WARP * CELL && f->cell >= warps;
+}
 
 /* What a value that was never set means at the places where outputs are wrong. */
 static enum cause unset_cause(const struct exercise *x, enum cause place, enum cause cause)
@@ -236,6 +256,12 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
     bool reads = f->kind == FINDING_OUT_OF_BOUNDS_READ, shared_end = f->cause == CAUSE_SHARED_PAST_END;
     if (p->sum && !reads && !f->in_shared && f->has_thread)
         return CAUSE_SUM_HAS_ONE_CELL;
+    enum { CUBE_WITH_OUTPUTS = 3 };
+    if (p->dimensions == 3 && !f->in_shared && f->largest_n && f->largest_n < CUBE_WITH_OUTPUTS)
+        return CAUSE_WITHOUT_OUTPUTS;
+    unsigned threads = x->counted ? x->counts.threads_per_block : 0;
+    if (shared_end && p->sum && (threads & (threads - 1)))
+        return CAUSE_TREE_OF_ODD_NUMBER;
     if (shared_end && p->sum)
         return all_add(x, f) ? CAUSE_TREE_THREADS_OVERLAP : CAUSE_TREE_STEP_TOO_WIDE;
     if ((shared_end || f->cause == CAUSE_SHARED_BEFORE_START) && reads && p->dimensions > 1)
@@ -248,11 +274,20 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
     return past_end && p->dimensions > 1 ? CAUSE_MARCH_PAST_END : f->cause;
 }
 
+/* Do threads of a block store to one word without an index, "below[0]", each its own value in one line? */
+static bool is_of_variable(const struct finding *race, const char *source)
+{
+    bool same = race->cause == CAUSE_TWO_STORES && race->line && race->line == race->other_line;
+    return same && race->array[0] && !race->cell && source_is_variable(source, race->array);
+}
+
 /* Two threads store to one cell, and another cell is never stored: an index is wrong. */
 static enum cause race_cause(const struct exercise *x, const struct finding *race, const char *source)
 {
     const struct findings *all = &x->checks[CHECK_SAFETY].findings;
     enum cause cause = missing_barrier(race, source);
+    if (is_of_variable(race, source))
+        return CAUSE_SHARED_VARIABLE;
     if (cause == CAUSE_CHANGED_WHILE_READ && x->entry->pattern.sum)
         return CAUSE_TREE_THREADS_OVERLAP;
     for (size_t k = 0; cause == CAUSE_TWO_STORES && k < all->count; k++)
@@ -307,6 +342,23 @@ static enum cause barrier_cause(const struct exercise *x, const struct evidence 
     return skips ? CAUSE_BARRIER_SKIPPED : f->cause;
 }
 
+/* Does the thread wait, but for all copies except the last? */
+static enum cause copy_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    int line = source_line_of(CAUSE_COPY_LEFT_ON_ITS_WAY, f, x->entry, e->source);
+    if (line)
+        judge_name_line(e, f, line);
+    return line ? CAUSE_COPY_LEFT_ON_ITS_WAY : f->cause;
+}
+
+/* The one line that stores to the array of the cell which no thread has stored: there the load is missing,
+ * and not in the line that reads it. */
+static void name_load(const struct evidence *e, struct finding *f, enum cause cause)
+{
+    if (cause == CAUSE_HALO_NOT_LOADED && !f->cause_line)
+        f->cause_line = source_line_that_stores(f, e->source);
+}
+
 static enum cause thread_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
@@ -319,7 +371,7 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
         return CAUSE_OUTPUT_NOT_SET;
     }
     if (f->kind == FINDING_SHARED_RACE)
-        return race_cause(x, f, e->source);
+        return f->cause == CAUSE_COPY_NOT_AWAITED ? copy_cause(x, e, f) : race_cause(x, f, e->source);
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
         return barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)
@@ -341,7 +393,11 @@ static enum cause thread_cause(const struct exercise *x, const struct evidence *
     if (f->cause == CAUSE_CELL_NOT_LOADED &&
         (e->causes[MARK_MISSING] == CAUSE_TILES_APART || is_block_small(x)))
         return CAUSE_BLOCK_SMALLER_THAN_TILE;
-    return with_fixed_cell(x, e, f, unset_cause(x, e->causes[MARK_WRONG], f->cause));
+    if (f->cause == CAUSE_CELL_NOT_LOADED && x->entry->pattern.sum && is_of_no_warp(x, f))
+        return CAUSE_CELL_OF_NO_WARP;
+    enum cause unset = with_fixed_cell(x, e, f, unset_cause(x, e->causes[MARK_WRONG], f->cause));
+    name_load(e, f, unset);
+    return unset;
 }
 
 /* ---- all together ---- */

@@ -50,12 +50,15 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
     for (size_t k = 0; k < list->count; k++)
         if (is_same_fault(&list->items[k], f) && !f->of_elements) {
             list->items[k].times += f->times;
+            list->items[k].largest_n =
+                shape.n > list->items[k].largest_n ? shape.n : list->items[k].largest_n;
             return;
         }
     if (!findings_have_room(list, f->kind, FINDINGS_PER_CHECK))
         return;
     struct finding *new = findings_add(list, f->kind);
     *new = *f;
+    new->largest_n = shape.n;
     if (!f->of_elements)
         tell_size(new, f->message, shape);
 }

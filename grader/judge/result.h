@@ -5,6 +5,7 @@
 #include "grader/compile/verdict.h"
 #include "grader/judge/clock.h"
 #include "grader/diagnose/impulse.h"
+#include "grader/diagnose/launch_repair.h"
 #include "grader/diagnose/repair.h"
 #include "grader/diagnose/two_orders.h"
 #include "grader/run/elsewhere.h"
@@ -52,7 +53,11 @@ struct exercise {
     struct two_orders orders; /* of a race; tried == 0: there is none */
     bool has_repair;          /* a small edit makes the kernel right; `repair` is set */
     struct repair repair;
-    bool counted; /* `counts` and the numbers around it are set */
+    bool has_launch_repair; /* a change of the launches makes the call right */
+    enum launch_change launch_change;
+    int launch_line;       /* of that change; 0: not known */
+    char launch_step[400]; /* what to change */
+    bool counted;          /* `counts` and the numbers around it are set */
     struct shape count_size;
     int64_t outputs, useful_ops;
     struct counts counts;

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<100 cause=warp_ends says="Next: average3: load the neighbour that a shuffle cannot deliver"
+// lab3 verdict=graded score<100 cause=shuffles_exchanged says="Next: average3: exchange the two shuffles"
 // Up and down are mixed up.
 #include "lab.h"
 

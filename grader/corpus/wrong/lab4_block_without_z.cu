@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_tiled.correctness=fail cause=block_smaller_than_tile says="11 * 11 * 11 blocks of 8 * 8 * 1 threads" says="Next: stencil_tiled: launch a thread for each cell of the tile, along every axis"
+// lab4 verdict=graded stencil_tiled.correctness=fail cause=block_smaller_than_tile says="11 * 11 * 11 blocks of 8 * 8 * 1 threads" says="launch blocks of 8*8*8 threads: yours have 8*8*1"
 // The block is one plane of the tile: no thread comes to the store.
 #include "lab.h"
 

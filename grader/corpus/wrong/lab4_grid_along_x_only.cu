@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 cause=one_block_deep says="Next: stencil_basic: launch more blocks along this axis, or let"
+// lab4 verdict=graded score<100 cause=one_block_deep says="count the blocks along y and z as (n - 1) / 8 + 1"
 // The grid has blocks along x only.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=not_written says="those with i, j or k from 61 on: the grid's tiles end before them" cause=tiles_end_early says="Next: stencil_tiled: count the blocks along each axis"
+// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=not_written says="those with i, j or k from 61 on: the grid's tiles end before them" cause=tiles_end_early says="Next: stencil_tiled, line 48: count the blocks along x, y and z as (n - 2 - 1) /"
 // The grid is rounded down: right only if n - 2 is a multiple of six.
 #include "lab.h"
 

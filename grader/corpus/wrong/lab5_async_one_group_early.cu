@@ -1,4 +1,4 @@
-// lab5 verdict=graded score<100 stencil_coarsened.safety=fail finding=shared_race@HERE says="may still be bringing"
+// lab5 verdict=graded score<100 stencil_coarsened.safety=fail finding=shared_race@HERE cause=copy_left_on_its_way says="may still be bringing"
 // The next plane is copied while this one is computed; but waiting leaves one group too many on its way.
 #include "lab.h"
 #include <cuda_pipeline.h>

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 stencil_coarsened.correctness=fail finding=not_written says="those with i = 65: the slabs of all blocks end" cause=slabs_end_early says="Next: stencil_coarsened: launch more slabs"
+// lab5 verdict=graded score=0 stencil_coarsened.correctness=fail finding=not_written says="those with i = 65: the slabs of all blocks end" cause=slabs_end_early says="count the blocks along z as (n - 2 - 1) / PLANES + 1"
 // The number of slabs is rounded down.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=one_block_deep says="Next: stencil_coarsened: launch more blocks along this axis, or let"
+// lab5 verdict=graded score=0 cause=one_block_deep says="count the blocks along z as (n - 2 - 1) / PLANES + 1"
 // The grid has no slabs along z.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=axes_exchanged says="use one order of indices everywhere"
+// lab6 verdict=graded score=0 cause=axes_exchanged says="exchange two indices where in[i-1][j][k] is stored"
 // The cell below is read with j and k exchanged.
 #include "lab.h"
 #define W 32

@@ -41,6 +41,11 @@ static bool odd(struct shape s)
     return s.n % 2;
 }
 
+static bool of_vectors(struct shape s)
+{
+    return s.n % 4 == 0 || s.n < 4;
+}
+
 static bool even(struct shape s)
 {
     return s.n % 2 == 0;
@@ -61,6 +66,8 @@ static const struct {
     {2, 1, small_radius, "Right at all sizes up to radius 4, wrong at all beyond.", CAUSE_UP_TO_A_RADIUS},
     {1, 0, never, "", CAUSE_NONE},
     {1, 0, odd, "", CAUSE_NONE},
+    {0, 0, of_vectors, "Right at those n that are multiples of 4 and at n < 4, wrong at all others.",
+     CAUSE_MULTIPLES_OF_VECTOR},
     {1, 0, even, "Right at all even n, wrong at all odd n.", CAUSE_MULTIPLES_OF_VECTOR},
 };
 
@@ -92,7 +99,7 @@ START_TEST(test_few_sizes)
     where_sizes(&says, entry, &line, tried, 5);
     ck_assert_uint_eq(says.length, 0);
     where_sizes(&says, entry, &line, tried, 6);
-    ck_assert_str_eq(says.s, "Right at all sizes up to n = 3, wrong at all beyond.");
+    ck_assert_str_eq(says.s, "Right at all tried sizes up to n = 3, wrong at all from n = 5 on.");
     text_free(&says);
 }
 END_TEST

@@ -1,0 +1,90 @@
+// lab2 verdict=graded derivative.correctness=fail says="launch one kernel less at radius 4"
+// A break is missing: at radius 4 the kernel of radius 5 runs as well.
+#include "lab.h"
+
+#define BLOCK 256
+#define MAX_RADIUS 8
+
+__global__ void average3_kernel(const int *a, int *c, int n)
+{
+    __shared__ int tile[BLOCK + 2];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int t = threadIdx.x + 1;
+
+    if (i < n) {
+        tile[t] = a[i];
+        if (t == 1)
+            tile[0] = a[max(i - 1, 0)];
+        if (t == BLOCK || i == n - 1)
+            tile[t + 1] = a[min(i + 1, n - 1)];
+    }
+
+    __syncthreads();
+    if (i < n)
+        c[i] = (tile[t - 1] + tile[t] + tile[t + 1]) / 3;
+}
+
+void average3(const int *a, int *c, int n)
+{
+    int blocks = (n - 1) / BLOCK + 1;
+    average3_kernel<<<blocks, BLOCK>>>(a, c, n);
+}
+
+__constant__ float coefficients[2 * MAX_RADIUS + 1];
+
+template <int radius> __global__ void derivative_kernel(const float *f, float *df, int n)
+{
+    extern __shared__ float tile[];
+    int first = blockIdx.x * blockDim.x;
+
+    for (int t = threadIdx.x; t < BLOCK + 2 * radius; t += BLOCK)
+        if (first + t < n)
+            tile[t] = f[first + t];
+    __syncthreads();
+
+    int i = first + threadIdx.x + radius;
+    if (i < n - radius) {
+        float sum = 0;
+        for (int d = 0; d <= 2 * radius; d++)
+            sum += coefficients[d] * tile[threadIdx.x + d];
+        df[i] = sum;
+    }
+}
+
+void derivative(const float *f, float *df, int n, const float *stencil, int radius)
+{
+    int outputs = n - 2 * radius;
+    if (outputs <= 0)
+        return;
+
+    size_t bytes = (2 * radius + 1) * sizeof *stencil;
+    cudaMemcpyToSymbol(coefficients, stencil, bytes, 0, cudaMemcpyDeviceToDevice);
+
+    int blocks = (outputs - 1) / BLOCK + 1;
+    size_t tile_bytes = (BLOCK + 2 * radius) * sizeof(float);
+    switch (radius) {
+    case 1:
+        derivative_kernel<1><<<blocks, BLOCK, tile_bytes>>>(f, df, n);
+        break;
+    case 2:
+        derivative_kernel<2><<<blocks, BLOCK, tile_bytes>>>(f, df, n);
+        break;
+    case 3:
+        derivative_kernel<3><<<blocks, BLOCK, tile_bytes>>>(f, df, n);
+        break;
+    case 4:
+        derivative_kernel<4><<<blocks, BLOCK, tile_bytes>>>(f, df, n);
+    case 5:
+        derivative_kernel<5><<<blocks, BLOCK, tile_bytes>>>(f, df, n);
+        break;
+    case 6:
+        derivative_kernel<6><<<blocks, BLOCK, tile_bytes>>>(f, df, n);
+        break;
+    case 7:
+        derivative_kernel<7><<<blocks, BLOCK, tile_bytes>>>(f, df, n);
+        break;
+    case 8:
+        derivative_kernel<8><<<blocks, BLOCK, tile_bytes>>>(f, df, n);
+        break;
+    }
+}

@@ -1,0 +1,27 @@
+/* Read and change the launches of a recorded call. Kernels are named as in the source: a template has one
+ * name at all sizes. */
+#ifndef GRADER_DIAGNOSE_LAUNCH_PLAN_H
+#define GRADER_DIAGNOSE_LAUNCH_PLAN_H
+
+#include "grader/diagnose/launch_repair.h"
+
+/* Make `changed` the plan with the change. It shares all but its steps with `plan`, and is released by
+ * launch_plan_free. */
+void launch_plan_change(struct plan *changed, const struct plan *plan, const struct launch_repair *r,
+                        const struct entry *entry, struct shape shape);
+void launch_plan_free(struct plan *changed, const struct launch_repair *r);
+
+/* How many outputs (r->inner) or cells an axis has. */
+unsigned launch_plan_length(const struct launch_repair *r, const struct entry *entry, struct shape shape,
+                            int axis);
+
+/* The grid and the block of the kernel's last launch. False if there is none. */
+bool launch_plan_grid(const struct plan *plan, const char *kernel, unsigned grid[LAUNCH_AXES]);
+bool launch_plan_block(const struct plan *plan, const char *kernel, unsigned block[LAUNCH_AXES]);
+size_t launch_plan_launches(const struct plan *plan);
+/* The mangled name of the kernel with the most threads; NULL: there is no launch. */
+const char *launch_plan_widest(const struct plan *plan);
+/* The signature of the kernel at size number k; NULL: it is not launched there. */
+const struct kernel_signature *launch_plan_signature(const struct diagnosis *d, size_t k, const char *kernel);
+
+#endif

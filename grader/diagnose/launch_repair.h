@@ -1,0 +1,45 @@
+/* Find a change of the launches of a wrong call that makes it right: more blocks along an axis, a block of
+ * another shape, one launch less, another number passed.
+ *
+ * The recorded calls are changed, so that trying one costs a run and no host code. A change is a rule for
+ * every size, and it is a repair if all sizes are right with it. */
+#ifndef GRADER_DIAGNOSE_LAUNCH_REPAIR_H
+#define GRADER_DIAGNOSE_LAUNCH_REPAIR_H
+
+#include "grader/diagnose/diagnose.h"
+
+enum launch_change {
+    LAUNCH_DROPPED, /* one launch less */
+    LAUNCH_BLOCKS,  /* as many blocks along some axes as their outputs need */
+    LAUNCH_NUMBER,  /* another number for a parameter of the kernel */
+    LAUNCH_THREADS, /* another number of threads along an axis of the block */
+    LAUNCH_CHANGES
+};
+
+enum { LAUNCH_AXES = 3, LAUNCH_NAME = 80 };
+
+struct launch_repair {
+    enum launch_change kind;
+    char kernel[LAUNCH_NAME];                   /* its name in the source */
+    struct shape shape;                         /* the smallest size that is wrong */
+    unsigned was[LAUNCH_AXES], is[LAUNCH_AXES]; /* there: _BLOCKS the grid, _THREADS the block */
+    unsigned outputs[LAUNCH_AXES]; /* _BLOCKS: of a block along an axis; 0: the grid fits there */
+    bool fixed;                    /* _BLOCKS: the grid is the same at every size */
+    bool of_cube;                  /* _BLOCKS: in space, not along a line */
+    bool inner;                    /* _BLOCKS: outputs alone are counted, and not all cells */
+    int parameter, amount;         /* _NUMBER: 1 is the first; what is added to it */
+    uint32_t offset;               /* _NUMBER: of the parameter, in bytes */
+    bool is_n;                     /* _NUMBER: it is n then */
+    size_t launches, dropped;      /* _DROPPED: how many there are, and which; 0 is the first */
+};
+
+/* Search a change. False if there is none. `source` is the submission's text, or NULL: numbers that it names
+ * are preferred. */
+bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, const char *source);
+
+/* Append what to change, with the numbers of the smallest wrong size. */
+void launch_repair_step(struct text *to, const struct launch_repair *r, const char *source);
+/* The line that says what to change: of the grid, of the block or of the launch. 0: not known. */
+int launch_repair_line(const struct launch_repair *r, const char *source);
+
+#endif

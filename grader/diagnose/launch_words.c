@@ -1,0 +1,247 @@
+#include "grader/diagnose/launch_words.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/compile/submission.h"
+#include "grader/diagnose/launch_repair.h"
+#include "grader/diagnose/source_scope.h"
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* ---- numbers ---- */
+
+/* The next place of this number by itself; NULL: none. */
+static const char *find_number(const char *source, const char *from, unsigned number)
+{
+    char digits[16];
+    size_t length = (size_t)snprintf(digits, sizeof digits, "%u", number);
+    for (const char *at = from; (at = strstr(at, digits)); at += length)
+        if ((at == source || (!is_word(at[-1]) && at[-1] != '.')) && !is_word(at[length]) &&
+            at[length] != '.')
+            return at;
+    return NULL;
+}
+
+bool launch_has_number(const char *source, unsigned number)
+{
+    return find_number(source, source, number);
+}
+
+/* The word that ends before `at`, with blanks and an = between; only at the end of its line. */
+static struct launch_name name_before(const char *source, const char *at, size_t digits)
+{
+    const char *end = at, *after = at + digits, *begin;
+    after += strspn(after, " \t");
+    while (end > source && strchr(" \t=", end[-1]))
+        end--;
+    for (begin = end; begin > source && is_word(begin[-1]);)
+        begin--;
+    bool fits = begin < end && end < at && (isalpha((unsigned char)*begin) || *begin == '_') &&
+                strchr(";,\n/}", *after);
+    return (struct launch_name){begin, fits ? (int)(end - begin) : 0};
+}
+
+/* Does a line with the block's number along this axis use the name? */
+static bool places_blocks(const char *source, struct launch_name name, int axis)
+{
+    const char *index[] = {"blockIdx.x", "blockIdx.y", "blockIdx.z"};
+    for (const char *at = source; (at = strstr(at, index[axis])); at++) {
+        const char *line = at, *end = at + strcspn(at, "\n");
+        while (line > source && line[-1] != '\n')
+            line--;
+        const char *use = memmem(line, (size_t)(end - line), name.at, (size_t)name.length);
+        if (use && !is_word(use[-(use > source)]) && !is_word(use[name.length]))
+            return true;
+    }
+    return false;
+}
+
+struct launch_name launch_name_of(const char *source, unsigned number, int axis)
+{
+    for (const char *at = source; at && (at = find_number(source, at, number)); at++) {
+        struct launch_name name = name_before(source, at, strspn(at, "0123456789"));
+        if (name.length && places_blocks(source, name, axis))
+            return name;
+    }
+    return (struct launch_name){0};
+}
+
+/* ---- lines ---- */
+
+static int line_at(const char *source, const char *at)
+{
+    int line = 1;
+    for (; source < at; source++)
+        line += *source == '\n';
+    return line;
+}
+
+/* Where the launch of the kernel begins, and its <<<; NULL: nowhere, or at several places. */
+static const char *launch_of(const char *source, const char *kernel, const char **arguments)
+{
+    const char *found = NULL;
+    size_t length = strlen(kernel);
+    for (const char *at = source; (at = strstr(at, kernel)); at += length) {
+        const char *open = strstr(at, "<<<");
+        if (!open || open > at + strcspn(at, ";{}") || (at > source && is_word(at[-1])) ||
+            is_word(at[length]))
+            continue;
+        if (found)
+            return NULL;
+        found = at;
+        *arguments = open + strlen("<<<");
+    }
+    return found;
+}
+
+/* The argument of <<<...>>> with this number, if it is one name. */
+static struct launch_name argument_at(const char *at, int number)
+{
+    for (int depth = 0; number > 0 && *at && *at != ';'; at++) {
+        depth += (*at == '(') - (*at == ')');
+        number -= *at == ',' && depth == 0;
+    }
+    at += strspn(at, " \t\n");
+    size_t length = 0;
+    while (is_word(at[length]))
+        length++;
+    const char *after = at + length + strspn(at + length, " \t\n");
+    return (struct launch_name){at, *after && strchr(",>)", *after) ? (int)length : 0};
+}
+
+/* The last place before the launch that sets the name: "dim3 grid(", "grid =", or "grid.z =" of this axis;
+ * what follows is returned. NULL: there is none. */
+static const char *place_that_sets(const char *source, const char *launch, struct launch_name name, int axis)
+{
+    int first;
+    const char *found = NULL, *body = source_function(source, line_at(source, launch), &first);
+    for (const char *at = body; at && at < launch; at++) {
+        if (strncmp(at, name.at, (size_t)name.length) || is_word(at[-1]) || is_word(at[name.length]))
+            continue;
+        const char *after = at + name.length;
+        bool member = *after == '.' && after[1] == "xyz"[axis];
+        after += member ? 2 : 0;
+        after += strspn(after, " \t");
+        if (*after == '(' || *after == '{' || (*after == '=' && after[1] != '='))
+            found = after;
+    }
+    return found;
+}
+
+/* The line that says how many blocks or threads an axis has: that of dim3, or that of the variable which it
+ * is given for this axis. */
+static int line_that_sets(const char *source, const char *launch, struct launch_name name, int axis)
+{
+    const char *at = place_that_sets(source, launch, name, axis), *value;
+    if (!at)
+        return 0;
+    struct launch_name inner = *at == '=' ? (struct launch_name){0} : argument_at(at + 1, axis);
+    value = inner.length && isalpha((unsigned char)*inner.at) ? place_that_sets(source, launch, inner, axis)
+                                                              : NULL;
+    return line_at(source, value && *value == '=' ? value : at);
+}
+
+static int axis_of(const struct launch_repair *r)
+{
+    for (int a = 0; a < LAUNCH_AXES; a++)
+        if (r->was[a] != r->is[a])
+            return a;
+    return 0;
+}
+
+int launch_repair_line(const struct launch_repair *r, const char *source)
+{
+    const char *arguments, *launch = source ? launch_of(source, r->kernel, &arguments) : NULL;
+    if (!launch || r->kind == LAUNCH_DROPPED)
+        return 0;
+    bool shape = r->kind == LAUNCH_BLOCKS || r->kind == LAUNCH_THREADS;
+    struct launch_name name = argument_at(arguments, r->kind == LAUNCH_THREADS);
+    if (strncmp(name.at, "dim3(", strlen("dim3(")) == 0)
+        name = argument_at(name.at + strlen("dim3("), axis_of(r));
+    int line = shape && name.length ? line_that_sets(source, launch, name, axis_of(r)) : 0;
+    return line ? line : line_at(source, launch);
+}
+
+/* ---- in words ---- */
+
+static const char *const axes[LAUNCH_AXES] = {"x", "y", "z"};
+
+static void tell_shape(struct text *to, const unsigned shape[])
+{
+    text_printf(to, "%u*%u*%u", shape[0], shape[1], shape[2]);
+}
+
+/* The part of the rule that counts what an axis has. */
+static const char *counted(const struct launch_repair *r)
+{
+    return !r->inner ? "n" : r->shape.radius ? "n - 2 * radius" : r->of_cube ? "n - 2" : "n";
+}
+
+/* "along z", "along x, y and z" */
+static void tell_axes(struct text *to, const struct launch_repair *r)
+{
+    int left = 0;
+    for (int a = 0; a < LAUNCH_AXES; a++)
+        left += r->is[a] > r->was[a];
+    for (int a = 0; a < LAUNCH_AXES; a++)
+        if (r->is[a] > r->was[a])
+            text_printf(to, "%s%s", axes[a], --left > 1 ? ", " : left ? " and " : "");
+}
+
+static void tell_blocks(struct text *to, const struct launch_repair *r, const char *source)
+{
+    int a = axis_of(r);
+    struct launch_name name = launch_name_of(source, r->outputs[a], a);
+    char number[16];
+    int digits = snprintf(number, sizeof number, "%u", r->outputs[a]);
+    text_printf(to, "count the blocks along ");
+    tell_axes(to, r);
+    text_printf(to, " as (%s - 1) / %.*s + 1: at n = %d that is %u, and yours %s %u%s", counted(r),
+                name.length ? name.length : digits, name.length ? name.at : number, r->shape.n, r->is[a],
+                r->was[a] == 1 ? "is" : "are", r->was[a], r->fixed ? ", as at every n" : "");
+}
+
+static void tell_number(struct text *to, const struct launch_repair *r)
+{
+    text_printf(to, "in the launch, ");
+    if (r->is_n)
+        text_printf(to, "pass n as argument %d of %s", r->parameter, r->kernel);
+    else
+        text_printf(to, "argument %d of %s is too %s by %d", r->parameter, r->kernel,
+                    r->amount > 0 ? "small" : "large", abs(r->amount));
+}
+
+static void tell_dropped(struct text *to, const struct launch_repair *r)
+{
+    text_printf(to, "launch one kernel less at ");
+    if (r->shape.radius)
+        text_printf(to, "radius %d", r->shape.radius);
+    else
+        text_printf(to, "n = %d", r->shape.n);
+    text_printf(to,
+                ": there the function launches %zu, one after the other, and without the %s all is right. A "
+                "break of a switch may be missing, or an else",
+                r->launches, r->dropped ? "last" : "first");
+}
+
+void launch_repair_step(struct text *to, const struct launch_repair *r, const char *source)
+{
+    if (r->kind == LAUNCH_DROPPED)
+        tell_dropped(to, r);
+    else if (r->kind == LAUNCH_BLOCKS)
+        tell_blocks(to, r, source);
+    else if (r->kind == LAUNCH_NUMBER)
+        tell_number(to, r);
+    else {
+        text_printf(to, "launch blocks of ");
+        tell_shape(to, r->is);
+        text_printf(to, " threads: yours have ");
+        tell_shape(to, r->was);
+    }
+}
