@@ -45,7 +45,7 @@ struct drift drift_of(const struct block_steps *blocks, size_t count, double lon
     struct rows r = rows_of(blocks, count, longer);
     double row = log2(r.in_a_row);
     return (struct drift){
-        .split = 1 + 0.15 * log2(r.all),
+        .split = 1 + 0.2 * log2(r.all),
         .within = 0.1 * r.in_step + (0.6 + 0.035 * row * row) * (1 - r.in_step),
         .apart = r.in_a_row < apart ? r.in_a_row / apart / 2 : 1 - apart / r.in_a_row / 2,
     };

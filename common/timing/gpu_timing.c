@@ -54,7 +54,7 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
 #define BY_MEMORY(read)                                                                                      \
     .read_bandwidth = (read), .scattered_reads_a_second = 3.27e10 * (read) / H100_READ,                      \
     .partial_writes_a_second = 1.36e10 * (read) / H100_READ,                                                 \
-    .split_lines_a_second = 3.18e10 * (read) / H100_READ
+    .split_lines_a_second = 3.7e10 * (read) / H100_READ
 
 /* What both have alike: they are the same chip with another memory. */
 #define HOPPER                                                                                               \
@@ -72,7 +72,7 @@ static const struct gpu_timing table[] = {
      .l2_bytes = 60 << 20,
      .scattered_reads_a_second = 3.92e10, /* the H100's, by the number of memory channels: 6 to 5 */
      .partial_writes_a_second = 1.63e10,
-     .split_lines_a_second = 3.82e10,
+     .split_lines_a_second = 4.45e10,
      .read_bandwidth = 4.58e12,
      .write_bandwidth = 4.67e12,
      .copy_bandwidth = 4.25e12},

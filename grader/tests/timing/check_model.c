@@ -30,7 +30,7 @@ static int gpu_number(const char *name)
     return -1;
 }
 
-/* The lab in whose honest, unseen, fresh, blind or later files the kernel is; other kernels are no
+/* The lab in whose honest, unseen, fresh, blind, later or recent files the kernel is; other kernels are no
  * submissions. */
 static void find_entry(struct row *r)
 {

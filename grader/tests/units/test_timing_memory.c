@@ -93,9 +93,9 @@ static const struct {
     bool after_load, after_store;
     double split, within, apart;
 } drifts[] = {
-    {1, false, false, 1, 0.6, 1.0 / 300},   {16, false, false, 1.6, 1.16, 16.0 / 300},
-    {16, false, true, 1.6, 0.6, 1.0 / 300}, {16, true, false, 1.6, 0.1, 1.0 / 300},
-    {256, false, false, 2.2, 2.84, 0.707},
+    {1, false, false, 1, 0.6, 1.0 / 300},   {16, false, false, 1.8, 1.16, 16.0 / 300},
+    {16, false, true, 1.8, 0.6, 1.0 / 300}, {16, true, false, 1.8, 0.1, 1.0 / 300},
+    {256, false, false, 2.6, 2.84, 0.707},
 };
 
 START_TEST(test_warps_drift_apart)
