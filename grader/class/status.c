@@ -1,27 +1,25 @@
 #include "grader/class/status.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "common/utf8.h"
 #include "grader/kit/progress.h"
-
-/* The bytes of the control character at `at`: ASCII below the blank, DEL, or U+0080 to U+009F. 0: it is none.
- */
-static int command_length(const char *at)
-{
-    unsigned char first = (unsigned char)at[0], second = first ? (unsigned char)at[1] : 0;
-    if (first < 0x20 || first == 0x7f)
-        return 1;
-    return first == 0xc2 && second >= 0x80 && second <= 0x9f ? 2 : 0;
-}
 
 const char *status_text(char *out, size_t size, const char *text)
 {
     size_t length = 0;
-    while (*text && length + 1 < size) {
-        int command = command_length(text);
-        out[length++] = command ? '?' : *text;
-        text += command ? command : 1;
+    while (*text) {
+        const unsigned char *character = (const unsigned char *)text;
+        size_t bytes = utf8_length(character);
+        bool seen = bytes && !utf8_hidden(character);
+        size_t needed = seen ? bytes : 1;
+        if (length + needed >= size)
+            break;
+        memcpy(out + length, seen ? text : "?", needed);
+        length += needed;
+        text += bytes ? bytes : 1;
     }
     out[length] = 0;
     return out;

@@ -14,8 +14,8 @@ void status_start(struct status *s, const struct class_scan *scan);
 void status_task(struct status *s, const struct task *t, size_t finished, double seconds);
 void status_end(void);
 
-/* Make a text from outside safe to print as one line: each control character becomes "?", and the text is cut
- * to `size`. Returns `out`. */
+/* Make a text from outside safe to print as one line: what would not be seen for what it is (common/utf8.h),
+ * and what is no UTF-8, becomes "?". The text is cut to `size`, between characters. Returns `out`. */
 const char *status_text(char *out, size_t size, const char *text);
 /* The same for a student's name, cut at 40 bytes. */
 enum { STATUS_NAME_SIZE = 41 };

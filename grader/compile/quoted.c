@@ -1,9 +1,11 @@
 #include "grader/compile/quoted.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "grader/compile/submission.h"
+#include "grader/text/escape.h"
 
 /* A part of a text, without its line break. */
 struct line {
@@ -63,9 +65,15 @@ static void add_quote(struct text *out, struct line shown, struct line written, 
 {
     enum { MARGIN = 2 };
     size_t caret = strspn(caret_line, " ");
-    text_printf(out, "%*s%.*s\n", MARGIN, "", (int)written.length, written.s);
+    char *line = xstrndup(written.s, written.length);
+    struct text own = {0};
+    shown_add(&own, line); /* as messages_clean() has shown the compiler's quote */
+    text_printf(out, "%*s%s\n", MARGIN, "", own.s ? own.s : "");
     if (caret >= MARGIN)
-        text_printf(out, "%*s^\n", MARGIN + (int)moved(caret - MARGIN, shown, written), "");
+        text_printf(out, "%*s^\n",
+                    MARGIN + (int)moved(caret - MARGIN, shown, (struct line){own.s, own.length}), "");
+    text_free(&own);
+    free(line);
 }
 
 void quoted_restore(struct text *messages, const char *source, const char *name)

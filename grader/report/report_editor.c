@@ -37,19 +37,23 @@ static void each_finding(const struct result *r,
 
 /* ---- gcc ---- */
 
-/* A text of a submission, such as that of an assertion, must not look like another line. */
+/* A text of a submission, such as that of an assertion or the name of its file, must not look like another
+ * line. */
 static void add_words(struct text *out, const char *words)
 {
+    char *clean = utf8_clean(words);
     struct text shown = {0};
-    shown_add(&shown, words);
+    shown_add(&shown, clean);
     for (size_t k = 0; k < shown.length; k++)
         text_add(out, shown.s[k] == '\n' ? " " : &shown.s[k], 1);
     text_free(&shown);
+    free(clean);
 }
 
 static void tell_line(void *to, const struct result *r, const struct exercise *x, const struct finding *f)
 {
-    text_printf(to, "%s:", r->source);
+    add_words(to, r->source);
+    text_printf(to, ":");
     if (line_of(f, x))
         text_printf(to, "%d:%d:", line_of(f, x), f->column > 0 ? f->column : 1);
     text_printf(to, " %s: %s: ", level_of(f), x->entry->name);
@@ -76,11 +80,12 @@ static void tell_message(struct text *out, const char *message, size_t length)
 {
     size_t word = strcspn(message, " :\n"), number = strcspn(message, ":\n");
     bool numbered = message[word] == ' ' && message[word + 1] == '#' && message[number] == ':';
-    if (numbered)
-        text_printf(out, "%.*s%.*s [%.*s]\n", (int)word, message, (int)(length - number), message + number,
-                    (int)(number - word - 2), message + word + 2);
-    else
-        text_printf(out, "%.*s\n", (int)length, message);
+    char *words = numbered ? xformat("%.*s%.*s [%.*s]", (int)word, message, (int)(length - number),
+                                     message + number, (int)(number - word - 2), message + word + 2)
+                           : xstrndup(message, length);
+    add_words(out, words);
+    text_printf(out, "\n");
+    free(words);
 }
 
 /* The bytes of "FILE(11): " at the beginning of a line, with its number; 0: the line does not begin so. */
@@ -93,7 +98,14 @@ static size_t place_length(const struct result *r, const char *line, int *number
     return length ? name + (size_t)length : 0;
 }
 
-/* The compiler's messages, with "FILE:11:5: error: ..." for "FILE(11): error: ...". */
+/* Does a line begin with the name of another file, or of none? #line can put any words there. */
+static bool is_from_elsewhere(const struct result *r, const char *line)
+{
+    return *line && *line != '\n' && *line != ' ' && strncmp(line, r->source, strlen(r->source)) != 0;
+}
+
+/* The compiler's messages, with "FILE:11:5: error: ..." for "FILE(11): error: ...". A line of another file is
+ * a note to this one. */
 static void tell_compiler(struct text *out, const struct result *r)
 {
     size_t length;
@@ -101,8 +113,12 @@ static void tell_compiler(struct text *out, const struct result *r)
         int number = 0;
         size_t from = place_length(r, line, &number);
         length = strcspn(line, "\n");
+        if (from || is_from_elsewhere(r, line))
+            add_words(out, r->source);
         if (from)
-            text_printf(out, "%s:%d:%d: ", r->source, number, caret_column(line));
+            text_printf(out, ":%d:%d: ", number, caret_column(line));
+        else if (is_from_elsewhere(r, line))
+            text_printf(out, ": note: ");
         tell_message(out, line + from, length - from);
     }
 }
@@ -127,13 +143,15 @@ void report_gcc(struct text *out, const struct result *r)
     struct text step = {0};
     tell_compiler(out, r);
     if (r->verdict != VERDICT_GRADED && !is_told(r)) {
-        text_printf(out, "%s: error: ", r->source);
+        add_words(out, r->source);
+        text_printf(out, ": error: ");
         add_words(out, r->message);
         text_printf(out, "\n");
     }
     each_finding(r, tell_line, out);
     next_step(&step, r);
-    text_printf(out, "%s: note: %g of %g points; next: %s\n", r->source, r->score, r->max_score, step.s);
+    add_words(out, r->source);
+    text_printf(out, ": note: %g of %g points; next: %s\n", r->score, r->max_score, step.s);
     text_free(&step);
 }
 

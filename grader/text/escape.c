@@ -90,8 +90,11 @@ static const char *xml_reference(char c, bool attribute)
 static void add_character(struct text *out, const char *character, size_t length, bool attribute)
 {
     const char *reference = xml_reference(character[0], attribute);
+    unsigned hidden = utf8_hidden((const unsigned char *)character);
     if (is_no_xml(character, length))
         text_printf(out, "%s", replacement);
+    else if (hidden > ' ')
+        text_printf(out, "&lt;U+%04X&gt;", hidden);
     else if (reference)
         text_printf(out, "%s", reference);
     else
@@ -134,9 +137,13 @@ void tap_add(struct text *out, const char *bytes)
     while (*bytes) {
         const char *character = next_character(&bytes, &length);
         unsigned char c = (unsigned char)character[0];
+        unsigned hidden = utf8_hidden((const unsigned char *)character);
         if (c == '#' || c == '\\')
             text_add(out, "\\", 1);
-        text_add(out, c < 0x20 || c == 0x7f ? " " : character, length);
+        if (hidden > 0x7f)
+            text_printf(out, "<U+%04X>", hidden);
+        else
+            text_add(out, hidden ? " " : character, length);
     }
 }
 

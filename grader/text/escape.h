@@ -14,7 +14,7 @@ char *utf8_escaped(const char *bytes);
 
 /* Append XML 1.0 character data or an attribute's value. & < > " ' become references; in attributes, line
  * breaks do too. Characters that XML forbids (most control characters, bytes that are not UTF-8) become
- * U+FFFD. */
+ * U+FFFD, others that would not be seen for what they are their code, "<U+202E>". */
 void xml_add(struct text *out, const char *bytes, bool attribute);
 
 /* Append text in which each character that would not be seen for what it is (common/utf8.h), other than line
@@ -25,7 +25,8 @@ void shown_add(struct text *out, const char *bytes);
  * as by shown_add. */
 void html_add(struct text *out, const char *bytes);
 
-/* Append one line of TAP: line breaks and control characters become spaces, # and \ are escaped. */
+/* Append one line of TAP: line breaks and control characters become spaces, others that would not be seen for
+ * what they are their code; # and \ are escaped. */
 void tap_add(struct text *out, const char *bytes);
 
 /* Base64 (RFC 4648) on one line. The caller frees it. */

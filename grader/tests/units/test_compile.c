@@ -118,6 +118,7 @@ static const struct {
      "compiled.s:48: Error: no such instruction: `hop'\n", MESSAGES_ERRORS},
     {"/usr/bin/ld: tmp/cc0x9Yz_.o: error: e\n", "/usr/bin/ld: compiled.o: error: e\n", MESSAGES_ERRORS},
     {"tmp/ccache.o: error: e\n", "tmp/ccache.o: error: e\n", MESSAGES_ERRORS},
+    {"/x\n::error file=x::y(7): error: e\n", "/x\n<U+003A>:error file=x::y(7): error: e\n", MESSAGES_ERRORS},
 };
 
 START_TEST(test_messages)
@@ -143,6 +144,8 @@ static const struct {
     {"one\n", "a.cu(7): error: no\n  seven\n  ^\n", "a.cu(7): error: no\n  seven\n  ^\n"},
     {"one\n", "lab.h(1): error: no\n  other\n  ^\n", "lab.h(1): error: no\n  other\n  ^\n"},
     {"one\n", "", ""},
+    {"a\xe2\x80\x8b;\n", "a.cu(1): error: no\n  a<U+200B>;\n           ^\n",
+     "a.cu(1): error: no\n  a<U+200B>;\n           ^\n"},
 };
 
 START_TEST(test_quotes)

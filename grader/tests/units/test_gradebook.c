@@ -19,6 +19,9 @@ static const struct {
      "<a href=\"x\">&'"},
     {"a\nb\tc\r", "a\nb\tc&#13;", "a&#10;b&#9;c&#13;", "a b c "},
     {"\x01\x1b[m", "\xef\xbf\xbd\xef\xbf\xbd[m", "\xef\xbf\xbd\xef\xbf\xbd[m", "  [m"},
+    {"a\xe2\x80\xae"
+     "b\xc2\x85",
+     "a&lt;U+202E&gt;b&lt;U+0085&gt;", "a&lt;U+202E&gt;b&lt;U+0085&gt;", "a<U+202E>b<U+0085>"},
     {"caf\xe9 caf\xc3\xa9", "caf\xef\xbf\xbd caf\xc3\xa9", "caf\xef\xbf\xbd caf\xc3\xa9",
      "caf\xef\xbf\xbd caf\xc3\xa9"},
     {"\xef\xbf\xbe#1\\", "\xef\xbf\xbd#1\\", "\xef\xbf\xbd#1\\", "\xef\xbf\xbe\\#1\\\\"},

@@ -100,7 +100,8 @@ START_TEST(the_compilers_lines_stay)
     struct text out = {0};
     text_printf(&r.diagnostics, "%s", said[_i]);
     report_gcc(&out, &r);
-    ck_assert_ptr_eq(strstr(out.s, "a.cu(3): warning: x\nmy labs/a.cu:14:9: error: "), out.s);
+    ck_assert_ptr_eq(strstr(out.s, "my labs/a.cu: note: a.cu(3): warning: x\nmy labs/a.cu:14:9: error: "),
+                     out.s);
     text_free(&out);
     result_free(&r);
 }
@@ -119,9 +120,10 @@ START_TEST(the_compilers_places_are_gccs)
     result_end(&r, VERDICT_COMPILE_ERROR, "my labs/a.cu(11): error: expected a \";\"");
     report_gcc(&out, &r);
     ck_assert_msg(
-        strstr(out.s,
-               "my labs/a.cu:11:5: error: expected a \";\"\n      for (;;)\n      ^\n\n"
-               "my labs/a.cu:12:1: warning: x: y [940-D]\nlab.h(3): error: y\nmy labs/a.cu:14:9: error: ") ==
+        strstr(
+            out.s,
+            "my labs/a.cu:11:5: error: expected a \";\"\n      for (;;)\n      ^\n\n"
+            "my labs/a.cu:12:1: warning: x: y [940-D]\nmy labs/a.cu: note: lab.h(3): error: y\nmy labs/a.cu:14:9: error: ") ==
             out.s,
         "%s", out.s);
     ck_assert_ptr_null(strstr(out.s, "a.cu: error: my labs"));
@@ -129,6 +131,26 @@ START_TEST(the_compilers_places_are_gccs)
     const char *log = strstr(out.s, "\"ruleId\": \"compile_error\"");
     ck_assert(log && strstr(log, "\"startLine\": 11") < strstr(log, "\"startColumn\": 5"));
     ck_assert(strstr(log, "\"startColumn\": 5") < strstr(log, "\"ruleId\": \"shared_race\""));
+    text_free(&out);
+    result_free(&r);
+}
+END_TEST
+
+/* Neither the name of the file nor a name after #line makes a line of its own, and the compiler's quotes show
+ * what they hold. */
+START_TEST(other_names_make_no_lines)
+{
+    struct result r = {.lab = lab_find(1), .max_score = 100};
+    struct text out = {0};
+    r.source = xstrdup("a\nb\x1b\xff.cu");
+    result_end(&r, VERDICT_COMPILE_ERROR, "error");
+    text_printf(&r.diagnostics, "/tmp/x\n::error file=x::y(7): error: no z\n  z\xff\xe2\x80\xae;\n  ^\n");
+    report_gcc(&out, &r);
+    ck_assert_ptr_eq(strstr(out.s, "a b<U+001B>\xef\xbf\xbd.cu: note: /tmp/x\n"), out.s);
+    ck_assert_ptr_nonnull(
+        strstr(out.s, "\na b<U+001B>\xef\xbf\xbd.cu: note: ::error file=x::y(7): error: no z\n"));
+    ck_assert_ptr_nonnull(strstr(out.s, "\n  z\xef\xbf\xbd<U+202E>;\n  ^\n"));
+    ck_assert_ptr_null(strstr(out.s, "\n::"));
     text_free(&out);
     result_free(&r);
 }
@@ -187,6 +209,7 @@ Suite *report_editor_suite(void)
     tcase_add_test(tcase, a_finding_is_a_line);
     tcase_add_test(tcase, every_finding_has_a_line);
     tcase_add_test(tcase, the_compilers_places_are_gccs);
+    tcase_add_test(tcase, other_names_make_no_lines);
     tcase_add_test(tcase, a_finding_says_why);
     tcase_add_test(tcase, what_ends_the_grading_is_an_error);
     tcase_add_test(tcase, a_finding_makes_no_lines);
