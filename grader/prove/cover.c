@@ -13,6 +13,7 @@ enum {
     DEPTH_MOST = 48,
     TRIES_MOST = 12000,
     STORES_MOST = 200,
+    COURSES_MOST = 16,
     OPEN_MOST = 64
 };
 
@@ -65,8 +66,8 @@ static bool find_conditions(struct covering *c, const struct store *s, term cond
         need(conditions, count, away);
         need(conditions, count, term_sum(w->terms, term_number(w->terms, most), -1, away));
     }
-    for (uint32_t k = 0; k < s->path->fact_count && ok; k++)
-        need(conditions, count, copies_of(&chosen, s->path->facts[k]));
+    for (uint32_t k = 0; k < s->course.fact_count && ok; k++)
+        need(conditions, count, copies_of(&chosen, s->course.facts[k]));
     ok &= !chosen.strange && *count < CONDITIONS_MOST;
     for (size_t k = 0; k < *count; k++)
         ok &= conditions[k] >= 0;
@@ -167,12 +168,15 @@ static bool is_output(struct covering *c, const struct event *e, term index, int
 
 static void take_stores(struct covering *c, const struct event *e, const struct store *s)
 {
-    for (uint32_t k = 0; k < e->origins.count && c->count < STORES_MOST; k++) {
-        const struct path *path = &c->w->paths.items[e->origins.paths[k]];
-        if (!paths_exact(&c->w->paths, path, NULL))
-            continue;
-        c->stores[c->count] = *s;
-        c->stores[c->count++].path = path;
+    struct course courses[COURSES_MOST];
+    for (uint32_t o = 0; o < e->origins.count; o++) {
+        bool too_many = false;
+        unsigned count =
+            paths_courses(&c->w->paths, e->origins.paths[o], -1, courses, COURSES_MOST, &too_many);
+        for (unsigned k = 0; k < count && c->count < STORES_MOST; k++) {
+            c->stores[c->count] = *s;
+            c->stores[c->count++].course = courses[k];
+        }
     }
 }
 

@@ -24,6 +24,7 @@ static struct event *add(struct walker *w, const struct state *s, const struct i
                         .origins = s->origins};
     memcpy(e->facts, s->facts, s->fact_count * sizeof *e->facts);
     memcpy(e->turns, w->turns, w->turn_count * sizeof *e->turns);
+    memcpy(e->turn_of, s->turn_of, sizeof e->turn_of);
     return e;
 }
 
@@ -40,6 +41,17 @@ void event_access(struct walker *w, const struct state *s, const struct insn *i,
     e->at = at;
     e->size = size;
     e->late = i->rule == RULE_COPY;
+}
+
+bool event_same_place(const struct walker *w, const struct event *a, const struct event *b)
+{
+    const struct graph *g = w->graph;
+    uint64_t loops = g->blocks[g->block_of[a->insn - g->function->code]].loops;
+    bool same = a->insn == b->insn && a->turn_count == b->turn_count &&
+                !memcmp(a->turns, b->turns, a->turn_count * sizeof *a->turns);
+    for (int l = 0; l < g->loop_count && same; l++)
+        same = !(loops >> l & 1) || (a->turn_of[l] == b->turn_of[l] && a->turn_of[l] != TURN_MIXED);
+    return same;
 }
 
 /* Is it __syncthreads(), or another barrier of all threads? */

@@ -279,7 +279,18 @@ void walk_free(struct stretch *p)
     states_free(&p->left);
 }
 
-void loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth)
+/* Is a register that matters in the loop unknown in later turns, though it is known now? */
+static bool loses(const struct walker *w, const struct state *s, const struct summary *sum)
+{
+    bool loses = false;
+    for (size_t r = 0; r < w->graph->registers && !loses; r++)
+        loses = sum->changes[r] == CHANGE_ANY && s->registers[r] >= 0 &&
+                graph_is_live(w->graph, w->graph->block_of[s->at], r);
+    return loses;
+}
+
+bool loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth,
+                 bool may_go_on)
 {
     size_t registers = w->graph->registers;
     bool *changed = xcalloc(registers, sizeof *changed), quiet = w->quiet, hopeful = w->hopeful;
@@ -300,17 +311,21 @@ void loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int l
         walk_free(&p);
         stable = later_turn(w, &p, s, &sum, depth);
     }
+    bool comes_back = (p.back.count || !stable) && !(may_go_on && loses(w, s, &sum));
     walk_free(&p);
     w->quiet = quiet;
-    later_turn(w, &p, s, &sum, depth);
+    if (comes_back)
+        later_turn(w, &p, s, &sum, depth);
     for (size_t k = 0; k < p.left.count; k++)
         walk_send(w, outer, p.left.items[k], p.left.items[k]->from, p.left.items[k]->at);
     p.left.count = 0;
     walk_free(&p);
-    state_free(s);
+    if (comes_back)
+        state_free(s);
     free(changed);
     free(sum.changes);
     free(sum.steps);
     free(sum.symbols);
     free(sum.candidates);
+    return comes_back;
 }

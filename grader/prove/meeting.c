@@ -42,8 +42,37 @@ static void solve(struct meeting *m, term a)
     }
 }
 
+/* Does the fact leave just one number of the range of its only symbol? */
+static bool pins(const struct terms *t, term fact, int32_t *symbol, int64_t *value)
+{
+    const struct linear *l = &t->items[fact];
+    if (l->count != 1 || t->symbols[l->parts[0].symbol].factor_count)
+        return false;
+    const struct symbol_known *s = &t->symbols[ *symbol = l->parts[0].symbol];
+    bool above = l->parts[0].times < 0;
+    *value = above ? s->low : s->high;
+    if (*value == INT64_MIN || *value == INT64_MAX)
+        return false;
+    __int128 next = (__int128)*value + (above ? 1 : -1);
+    return l->parts[0].times * next + l->constant < 0;
+}
+
+/* A number is known: products with it are told without it. */
+static void pin(struct meeting *m, int32_t symbol, int64_t value)
+{
+    struct terms *t = m->terms;
+    term number = term_number(t, value);
+    for (size_t k = 0; k < m->count; k++) {
+        term told = term_replaced_in_products(t, m->facts[k], symbol, number);
+        if (told >= 0 && told != term_replaced(t, m->facts[k], symbol, number))
+            m->facts[k] = told;
+    }
+}
+
 void meeting_learn(struct meeting *m, term never_negative)
 {
+    int32_t symbol;
+    int64_t value;
     int64_t number;
     if (never_negative < 0 || m->count == MEETING_FACTS)
         return;
@@ -55,6 +84,8 @@ void meeting_learn(struct meeting *m, term never_negative)
         if (m->facts[k] == never_negative)
             return;
     m->facts[m->count++] = never_negative;
+    if (pins(m->terms, never_negative, &symbol, &value))
+        pin(m, symbol, value);
     term opposite = term_scaled(m->terms, never_negative, -1);
     for (size_t k = 0; k < m->count; k++)
         if (m->facts[k] == opposite)
@@ -180,7 +211,9 @@ static void between(struct meeting *m, term a, int64_t low, int64_t high, int de
     term lowest = TERM_ZERO;
     for (uint32_t k = 0; k < l.count; k++)
         lowest = term_sum(t, lowest, l.parts[k].times / unit, term_symbol(t, l.parts[k].symbol));
-    m->never |= least > most;
+    int64_t lowest_low, lowest_high;
+    m->never |= least > most || (term_range(t, lowest, &lowest_low, &lowest_high) &&
+                                 (lowest_high < least || lowest_low > most));
     meeting_learn(m, term_sum(t, lowest, -1, term_number(t, least)));
     meeting_learn(m, term_sum(t, term_number(t, most), -1, lowest));
     if (m->never || depth == DEPTH_MOST || most - least > 64 || l.count < 2)
@@ -191,8 +224,5 @@ static void between(struct meeting *m, term a, int64_t low, int64_t high, int de
 
 void meeting_between(struct meeting *m, term a, int64_t low, int64_t high)
 {
-    int64_t least, most;
-    if (term_range(m->terms, a, &least, &most) && (most < low || least > high))
-        m->never = true;
     between(m, a, low, high, 0);
 }

@@ -10,7 +10,7 @@
 #include "grader/prove/claims.h"
 #include "grader/prove/compute_parts.h"
 
-enum { STEPS_SYMBOLIC = 400000, STEPS_ONE = 150000, EVENTS_AGAIN = 300 };
+enum { STEPS_SYMBOLIC = 400000, STEPS_ONE = 150000, EVENTS_AGAIN = 3000 };
 
 /* One launch while it is judged: at one n, or for n as a symbol. */
 struct judging {
@@ -20,8 +20,9 @@ struct judging {
     term n;
     size_t step;              /* of the plan */
     struct claim apart, once; /* as they were before it */
-    bool judged;              /* its claims */
-    bool stores;              /* to the outputs */
+    struct in_doubt apart_doubts, once_doubts;
+    bool judged; /* its claims */
+    bool stores; /* to the outputs */
     struct object *objects;
     int32_t *bases; /* by buffer: the symbol of its address */
     size_t object_count;
@@ -242,13 +243,13 @@ static void judge_claims(struct judging *j, struct walker *w, const struct claim
         outputs.margin = entry->pattern.before * (p->plans.radius ? p->plans.radius : 1);
     if (!j->judged || apart->end == CLAIM_OPEN) {
         *apart = before[0];
-        if (apart->end == CLAIM_HOLDS && !claims_apart(w, &doubt))
+        if (apart->end == CLAIM_HOLDS && !claims_apart(w, &j->apart_doubts, &doubt))
             open_claim(apart, j->sizes.low, doubt);
     }
     bool stores = claims_stores(w, &outputs);
     if (!j->judged || once->end == CLAIM_OPEN) {
         *once = before[1];
-        if (once->end == CLAIM_HOLDS && stores && !claims_once(w, &outputs, &doubt))
+        if (once->end == CLAIM_HOLDS && stores && !claims_once(w, &outputs, &j->once_doubts, &doubt))
             open_claim(once, j->sizes.low, doubt);
     }
     j->judged = true;
@@ -337,6 +338,8 @@ bool judge_sizes(struct prover *p, struct sizes sizes)
         j.n = size_term(&j.terms, sizes);
         list_objects(&j, plan);
         judge_launch(&j, &plan->steps[k], sizes.low < sizes.high);
+        in_doubt_free(&j.apart_doubts);
+        in_doubt_free(&j.once_doubts);
         terms_close(&j.terms);
         free(j.objects);
         free(j.bases);

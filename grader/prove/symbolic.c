@@ -10,7 +10,7 @@
 #include "common/sim/warp.h"
 #include "grader/prove/walk_parts.h"
 
-enum { STATES_MOST = 120, TURNS_MOST = 300, WORK_MOST = 10000000 };
+enum { STATES_MOST = 120, TURNS_MANY = 6, TURNS_MOST = 300, WORK_MOST = 10000000 };
 
 bool walk_in_loop(const struct walker *w, uint32_t block, int loop)
 {
@@ -29,6 +29,17 @@ static bool same_registers(const struct walker *w, const struct state *a, const 
                 return false;
         }
     return true;
+}
+
+/* What is told of the only path that leads here, and of those before it. */
+static void learn_path(const struct walker *w, struct state *s)
+{
+    const struct path *path = paths_only(&w->paths, &s->origins);
+    while (path) {
+        for (uint32_t k = 0; k < path->fact_count; k++)
+            state_learn(s, path->facts[k]);
+        path = path->split < 0 ? NULL : paths_only(&w->paths, &w->paths.splits[path->split].before);
+    }
 }
 
 /* What both know. */
@@ -57,11 +68,11 @@ static void unite(struct walker *w, struct state *to, const struct state *from)
     to->open |= from->open;
     to->copying |= from->copying;
     paths_join(&w->paths, &to->origins, &from->origins);
-    const struct path *path = paths_only(&w->paths, &to->origins);
-    for (uint32_t k = 0; path && k < path->fact_count; k++)
-        state_learn(to, path->facts[k]);
+    learn_path(w, to);
     to->apart = to->apart > from->apart ? to->apart : from->apart;
     to->turns = to->turns > from->turns ? to->turns : from->turns;
+    for (int l = 0; l < w->graph->loop_count; l++)
+        to->turn_of[l] = to->turn_of[l] == from->turn_of[l] ? to->turn_of[l] : TURN_MIXED;
 }
 
 static bool arrives_back(const struct walker *w, const struct state *s, uint32_t block)
@@ -324,11 +335,11 @@ static void enter(struct walker *w, struct stretch *p, struct state *s, uint32_t
     int loop = w->graph->blocks[block].heads;
     uint64_t bit = UINT64_C(1) << loop;
     bool back = s->from != UINT32_MAX && walk_in_loop(w, s->from, loop);
-    if (back && ((s->open & bit) || s->turns > TURNS_MOST) && depth < NESTED_MOST) {
-        loop_sum_up(w, p, s, loop, depth);
+    bool open = (s->open & bit) || s->turns > TURNS_MOST, many = s->turns == TURNS_MANY;
+    if (back && (open || many) && depth < NESTED_MOST && loop_sum_up(w, p, s, loop, depth, !open))
         return;
-    }
     s->turns = back ? s->turns + 1 : 0;
+    s->turn_of[loop] = !back ? 0 : s->turn_of[loop] == TURN_MIXED ? TURN_MIXED : s->turn_of[loop] + 1;
     s->open &= ~bit;
     run_block(w, p, s);
 }

@@ -60,7 +60,7 @@ struct launch_known {
     uint32_t parameter_bytes;
 };
 
-enum { UNEQUAL_MOST = 6 };
+enum { UNEQUAL_MOST = 6, TURN_MIXED = UINT16_MAX };
 
 struct state {
     uint32_t at;   /* instruction */
@@ -75,6 +75,8 @@ struct state {
     struct origins origins; /* the ways that lead here */
     bool copying;           /* copies of cp.async may be on their way */
     uint64_t open; /* a bit for each loop: in this turn, it was not known whether a branch leaves it */
+    /* By loop: turns that were walked one by one since it was entered; TURN_MIXED: one of several. */
+    uint16_t turn_of[LOOPS_MOST];
 };
 
 struct states {

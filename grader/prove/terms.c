@@ -138,6 +138,23 @@ term term_replaced(struct terms *t, term a, int32_t symbol, term by)
     return times ? term_sum(t, term_sum(t, a, -times, term_symbol(t, symbol)), times, by) : a;
 }
 
+term term_replaced_in_products(struct terms *t, term a, int32_t symbol, term by)
+{
+    const struct linear l = t->items[a];
+    term sum = term_number(t, l.constant);
+    for (uint32_t k = 0; k < l.count; k++) {
+        const struct symbol_known s = t->symbols[l.parts[k].symbol];
+        term part = l.parts[k].symbol == symbol ? by : term_symbol(t, l.parts[k].symbol);
+        if (s.factor_count) {
+            part = term_number(t, 1);
+            for (uint32_t f = 0; f < s.factor_count; f++)
+                part = term_product(t, part, s.factors[f] == symbol ? by : term_symbol(t, s.factors[f]));
+        }
+        sum = term_sum(t, sum, l.parts[k].times, part);
+    }
+    return sum;
+}
+
 bool term_is_number(const struct terms *t, term a, int64_t *number)
 {
     if (a < 0 || t->items[a].count)

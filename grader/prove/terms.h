@@ -85,6 +85,8 @@ term term_symbol(struct terms *t, int32_t symbol);
 term term_product(struct terms *t, term a, term b);
 /* a with `by` in place of the symbol */
 term term_replaced(struct terms *t, term a, int32_t symbol, term by);
+/* The same, where the symbol is a factor of products as well. */
+term term_replaced_in_products(struct terms *t, term a, int32_t symbol, term by);
 /* Is the term a number without symbols? Sets *number. */
 bool term_is_number(const struct terms *t, term a, int64_t *number);
 /* The range of a term by the ranges of its symbols alone; false if it has none that fits. */

@@ -19,7 +19,9 @@ void walk_through(struct walker *w, struct stretch *p, int depth);
 /* Free all states of it. */
 void walk_free(struct stretch *p);
 
-/* All turns of a loop that a state may take from its head on. Takes the state. */
-void loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth);
+/* All turns of a loop that a state may take from its head on. Takes the state. False: it takes just one, and
+ * is left as it was; or it `may_go_on` turn by turn, and more would be known then of what registers hold. */
+bool loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth,
+                 bool may_go_on);
 
 #endif

@@ -141,19 +141,28 @@ START_TEST(copies_keep_what_is_the_same_for_all)
 }
 END_TEST
 
+static unsigned courses_of(const struct paths *p, const struct origins *o, struct course to[4])
+{
+    bool too_many = false;
+    unsigned count = o->count ? paths_courses(p, o->paths[0], -1, to, 4, &too_many) : 0;
+    ck_assert(!too_many);
+    return count;
+}
+
 START_TEST(ways_join_what_was_before)
 {
     struct paths p = {0};
+    struct course courses[4];
     const term fact = 3, opposite = 4, inner = 5;
     struct origins start = paths_start(&p), a = start, b, c;
     paths_split(&p, &a, &fact, 1, &b, &opposite, 1);
-    ck_assert(paths_exact(&p, paths_only(&p, &a), NULL));
+    ck_assert_uint_eq(courses_of(&p, &a, courses), 1);
     c = a;
     struct origins d;
     paths_split(&p, &c, &inner, 1, &d, NULL, -1); /* one side cannot be told */
-    ck_assert(paths_exact(&p, paths_only(&p, &c), NULL));
-    ck_assert(!paths_exact(&p, paths_only(&p, &d), NULL));
-    ck_assert_uint_eq(paths_only(&p, &c)->fact_count, 2);
+    ck_assert_uint_eq(courses_of(&p, &d, courses), 0);
+    ck_assert_uint_eq(courses_of(&p, &c, courses), 1);
+    ck_assert_uint_eq(courses[0].fact_count, 2);
     struct origins all = c;
     paths_join(&p, &all, &b); /* two ways of different splits */
     ck_assert(!paths_only(&p, &all));
@@ -163,6 +172,53 @@ START_TEST(ways_join_what_was_before)
     paths_join(&p, &all, &none);
     ck_assert_uint_eq(all.count, 0);
     paths_close(&p);
+}
+END_TEST
+
+/* Two ways that were not all are split together: each side has the threads of both. */
+START_TEST(courses_lead_through_ways_that_met)
+{
+    struct paths p = {0};
+    struct course courses[4];
+    const term facts[] = {3, 4, 5, 6};
+    struct origins one = paths_start(&p), other, leaves, sides[2];
+    paths_split(&p, &one, &facts[0], 1, &other, &facts[1], 1);
+    paths_split(&p, &other, &facts[2], 1, &leaves, NULL, -1);
+    paths_join(&p, &one, &other);
+    sides[0] = one;
+    paths_split(&p, &sides[0], &facts[3], 1, &sides[1], NULL, -1);
+    ck_assert_uint_eq(courses_of(&p, &sides[0], courses), 2);
+    ck_assert_uint_eq(courses[0].fact_count, 2);
+    ck_assert_int_eq(courses[0].facts[0], facts[0]);
+    ck_assert_int_eq(courses[0].facts[1], facts[3]);
+    ck_assert_uint_eq(courses[1].fact_count, 3);
+    ck_assert_int_eq(courses[1].facts[1], facts[2]);
+    ck_assert_uint_eq(courses_of(&p, &sides[1], courses), 0);
+    bool too_many = false;
+    paths_courses(&p, sides[0].paths[0], -1, courses, 1, &too_many);
+    ck_assert(too_many);
+    too_many = false;
+    ck_assert_uint_eq(paths_courses(&p, sides[0].paths[0], sides[0].paths[0], courses, 1, &too_many), 1);
+    ck_assert_uint_eq(courses[0].fact_count, 0);
+    paths_close(&p);
+}
+END_TEST
+
+/* Products with a number that is known are told without it. */
+START_TEST(products_with_zero_vanish)
+{
+    struct terms t;
+    struct meeting m = {.terms = &t};
+    terms_open(&t);
+    term width = term_symbol(&t, symbol_new(&t, 1, 1000)), turn = term_symbol(&t, symbol_new(&t, 0, 1000)),
+         x = term_symbol(&t, symbol_new(&t, 0, 1000));
+    term apart = term_sum(&t, term_sum(&t, x, -1, term_product(&t, width, turn)), -1, term_number(&t, 5));
+    meeting_learn(&m, term_scaled(&t, apart, -1)); /* x <= width * turn + 5 */
+    meeting_learn(&m, term_sum(&t, x, -1, term_number(&t, 6)));
+    ck_assert(!meeting_never(&m));
+    meeting_learn(&m, term_scaled(&t, turn, -1));
+    ck_assert(meeting_never(&m));
+    terms_close(&t);
 }
 END_TEST
 
@@ -203,6 +259,47 @@ START_TEST(turns_of_an_unrolled_loop_are_chosen)
 }
 END_TEST
 
+/* The second of two loops over tiles begins at 64 * width: its block is the one of the target, its turn one
+ * less. A store of an unrolled turn has no such turn: it is told by the number in the index. */
+START_TEST(what_is_beside_digits_is_taken_off)
+{
+    struct terms t;
+    struct walker w = {.terms = &t};
+    terms_open(&t);
+    term width = term_symbol(&t, symbol_new(&t, 1, 100));
+    for (int d = 0; d < 3; d++)
+        w.block[d] = symbol_new(&t, 0, d ? 0 : 99);
+    for (int d = 0; d < 3; d++)
+        w.thread[d] = symbol_new(&t, 0, d ? 0 : 63);
+    int32_t turn = symbol_new(&t, 0, 99);
+    term target = term_symbol(&t, symbol_new(&t, 0, 999999)), digit[2];
+    for (int k = 0; k < 2; k++)
+        digit[k] = term_symbol(&t, symbol_new(&t, 0, 99));
+    term tile = term_scaled(&t, width, 64),
+         own = term_sum(&t, term_symbol(&t, w.thread[0]), 64, term_symbol(&t, w.block[0]));
+    struct axis axes[AXES] = {{.target = target, .count = 2}};
+    axes[0].digits[0].weight = term_number(&t, 64);
+    axes[0].digits[0].value = digit[0];
+    axes[0].digits[1].weight = tile;
+    axes[0].digits[1].value = digit[1];
+    for (int in_loop = 0; in_loop < 2; in_loop++) {
+        struct event e = {.turns = {turn}, .turn_count = (uint32_t)in_loop};
+        struct store s = {.event = &e, .elements = 1};
+        struct copies chosen;
+        s.axis[0] = term_sum(&t, own, 1, tile);
+        if (in_loop)
+            s.axis[0] = term_sum(&t, s.axis[0], 1, term_product(&t, tile, term_symbol(&t, turn)));
+        ck_assert(digits_choose(&w, &s, axes, 1, &chosen));
+        ck_assert_int_eq(copies_of(&chosen, term_symbol(&t, w.block[0])), digit[0]);
+        if (in_loop)
+            ck_assert_int_eq(copies_of(&chosen, term_symbol(&t, turn)),
+                             term_sum(&t, digit[1], -1, term_number(&t, 1)));
+        copies_close(&chosen);
+    }
+    terms_close(&t);
+}
+END_TEST
+
 Suite *prove_claims_suite(void)
 {
     Suite *suite = suite_create("prove_claims");
@@ -211,6 +308,9 @@ Suite *prove_claims_suite(void)
     tcase_add_test(cases, cells_of_a_cube_differ);
     tcase_add_test(cases, copies_keep_what_is_the_same_for_all);
     tcase_add_test(cases, ways_join_what_was_before);
+    tcase_add_test(cases, courses_lead_through_ways_that_met);
+    tcase_add_test(cases, products_with_zero_vanish);
+    tcase_add_test(cases, what_is_beside_digits_is_taken_off);
     tcase_add_test(cases, turns_of_an_unrolled_loop_are_chosen);
     suite_add_tcase(suite, cases);
     return suite;
