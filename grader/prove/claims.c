@@ -20,29 +20,15 @@ static bool conflict(struct pairs *p, const struct event *a, const struct event 
            b->insn->narrow;
 }
 
-/* Both are of the same block: have they passed as many barriers? A copy may still be on its way later. */
-static void learn_epoch(struct meeting *m, const struct walker *w, const struct event *a,
-                        const struct event *b, struct copies *c)
-{
-    bool late_a = a->late && w->copies_pass, late_b = b->late && w->copies_pass;
-    term apart = w->some_wait ? TERM_UNKNOWN : term_sum(m->terms, a->epoch, -1, copies_of(c, b->epoch));
-    if (apart < 0 || (late_a && late_b))
-        return;
-    if (late_a)
-        meeting_learn(m, term_scaled(m->terms, apart, -1));
-    else if (late_b)
-        meeting_learn(m, apart);
-    else
-        meeting_between(m, apart, 0, 0);
-}
-
 static bool apart_in_block(struct pairs *p, const struct event *a, const struct event *b)
 {
     struct walker *w = p->w;
+    if (a->late || b->late)
+        return (!a->late || flight_apart(p, a, b)) && (!b->late || flight_apart(p, b, a));
     if (pairs_epochs_differ(p, a, b))
         return true;
     struct meeting m = pairs_begin(p, a, b, &p->in_block);
-    learn_epoch(&m, w, a, b, &p->in_block);
+    pairs_between_epochs(&m, p, a, b);
     pairs_overlap(&m, a, b, &p->in_block);
     return m.never || pairs_same(&m, w->thread, 3, &p->in_block) || meeting_never(&m);
 }

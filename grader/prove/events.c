@@ -19,6 +19,8 @@ static struct event *add(struct walker *w, const struct state *s, const struct i
                         .object = OBJECT_SHARED,
                         .at = TERM_UNKNOWN,
                         .epoch = s->registers[graph_epoch(w->graph)],
+                        .group = s->registers[graph_group(w->graph)],
+                        .done = s->registers[graph_done(w->graph)],
                         .fact_count = s->fact_count,
                         .turn_count = w->turn_count,
                         .origins = s->origins};
@@ -65,21 +67,25 @@ static bool of_all_threads(const struct walker *w, const struct state *s, const 
                       count == (int64_t)block[0] * block[1] * block[2]));
 }
 
-static bool waits_for_all(const struct insn *i)
+/* Groups of copies are committed and waited for. */
+static void count_groups(struct walker *w, struct state *s, const struct insn *i)
 {
-    return i->some == pending_wait && (i->extra || i->offset == 0);
+    struct terms *t = w->terms;
+    term *group = &s->registers[graph_group(w->graph)], *done = &s->registers[graph_done(w->graph)];
+    bool waits = i->some == pending_wait;
+    if (i->some == pending_commit || (waits && i->extra)) /* copies that follow are of another group */
+        *group = term_sum(t, *group, 1, term_number(t, 1));
+    term now = waits ? term_sum(t, *group, i->extra ? 0 : -1, term_number(t, i->offset)) : TERM_UNKNOWN;
+    if (waits && (now < 0 || *done < 0 || !state_shows(w, s, term_sum(t, *done, -1, now))))
+        *done = now;
 }
 
 void event_order(struct walker *w, struct state *s, const struct insn *i)
 {
-    if (i->rule == RULE_COPY)
-        s->copying = true;
-    else if (waits_for_all(i))
-        s->copying = false;
+    count_groups(w, s, i);
     if (i->kind != INSN_BARRIER && i->kind != INSN_ARRIVE)
         return;
     w->some_wait |= !of_all_threads(w, s, i);
-    w->copies_pass |= s->copying;
     if (!w->quiet)
         add(w, s, i, EVENT_BARRIER);
     term *epoch = &s->registers[graph_epoch(w->graph)];

@@ -20,7 +20,10 @@ struct event {
     term at;        /* bytes from its start */
     int64_t size;   /* bytes */
     term epoch;     /* barriers that the thread has passed; TERM_UNKNOWN: any number */
-    bool late;      /* of cp.async: it happens then or later */
+    bool late;      /* of cp.async: it happens then or later, up to where its thread waits for its group */
+    term group;     /* of copies that it is in; TERM_UNKNOWN: any */
+    term done;      /* groups that the thread has waited for, all of those before this one; TERM_UNKNOWN: any
+                       number */
     uint32_t fact_count, turn_count;
     term facts[FACTS_MOST];       /* never negative for the threads that come here */
     struct origins origins;       /* the ways that lead here */

@@ -4,11 +4,20 @@
 #include <string.h>
 
 #include "common/sim/operands.h"
+#include "common/sim/sync.h"
 #include "common/sim/warp.h"
 #include "grader/prove/loop_parts.h"
 
 /* The largest number of turns that is considered: a GPU would take an hour for them. */
 #define TURNS_EVER (INT64_C(1) << 40)
+
+static void mark_counts(const struct graph *g, const struct insn *i, bool *changed)
+{
+    bool waits = i->some == pending_wait;
+    changed[graph_epoch(g)] |= i->kind == INSN_BARRIER;
+    changed[graph_group(g)] |= i->some == pending_commit || (waits && i->extra);
+    changed[graph_done(g)] |= waits;
+}
 
 static void mark_changed(const struct walker *w, int loop, bool *changed)
 {
@@ -18,20 +27,9 @@ static void mark_changed(const struct walker *w, int loop, bool *changed)
             struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
             for (unsigned t = 0; t < o.target_count; t++)
                 changed[o.targets[t].slot / SLOT_UNIT] = true;
-            changed[graph_epoch(w->graph)] |= w->graph->function->code[k].kind == INSN_BARRIER;
+            mark_counts(w->graph, &w->graph->function->code[k], changed);
         }
     changed[0] = false;
-}
-
-/* Is a copy of cp.async begun in it? */
-static bool loop_copies(const struct walker *w, int loop)
-{
-    bool copies = false;
-    for (uint32_t b = 0; b < w->graph->count; b++)
-        for (uint32_t k = w->graph->blocks[b].first; walk_in_loop(w, b, loop) && k < w->graph->blocks[b].end;
-             k++)
-            copies |= w->graph->function->code[k].rule == RULE_COPY;
-    return copies;
 }
 
 /* Predicates and terms share the registers: which ones are predicates? */
@@ -242,7 +240,6 @@ static bool later_turn(struct walker *w, struct stretch *p, const struct state *
     struct state *start = state_copy(w, s);
     start->from = UINT32_MAX;
     start->unequal_count = 0;
-    start->copying |= loop_copies(w, p->loop);
     start->open &= ~(UINT64_C(1) << p->loop);
     int32_t symbol = set_grown(w, start, sum, values), turn = loop_begin_turn(w, start, s, sum, values);
     uint64_t exits = w->exits;

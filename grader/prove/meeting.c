@@ -16,6 +16,50 @@ static term solved(const struct meeting *m, term a)
     return a;
 }
 
+static int64_t floor_of(int64_t a, int64_t by)
+{
+    return a / by - (a % by < 0);
+}
+
+/* A fact without what its parts have in common: 4*x + 3 >= 0 says that x >= 0. */
+static term reduced(struct terms *t, term fact)
+{
+    int64_t unit = fact < 0 ? 0 : term_divisor(t, fact, false);
+    if (unit < 2)
+        return fact;
+    const struct linear l = t->items[fact];
+    term sum = term_number(t, floor_of(l.constant, unit));
+    for (uint32_t k = 0; k < l.count; k++)
+        sum = term_sum(t, sum, l.parts[k].times / unit, term_symbol(t, l.parts[k].symbol));
+    return sum;
+}
+
+/* Is the sum of the fact and another one a number below zero? */
+static bool contradicted(const struct meeting *m, term fact)
+{
+    int64_t sum;
+    for (size_t k = 0; k < m->count; k++)
+        if (term_is_number(m->terms, term_sum(m->terms, m->facts[k], 1, fact), &sum) && sum < 0)
+            return true;
+    return false;
+}
+
+/* The symbol is told by others: it stands in no other fact. */
+static void replace_solved(struct meeting *m, int32_t symbol, term value)
+{
+    struct terms *t = m->terms;
+    int64_t number;
+    for (size_t k = 0; k < m->count; k++) {
+        term told = reduced(t, term_replaced(t, m->facts[k], symbol, value));
+        if (told < 0 || told == m->facts[k])
+            continue;
+        m->never |= term_is_number(t, told, &number) ? number < 0 : contradicted(m, told);
+        m->facts[k] = told;
+    }
+    for (int sign = -1; sign <= 1 && m->count < MEETING_FACTS; sign += 2)
+        m->facts[m->count++] = term_scaled(t, term_sum(t, term_symbol(t, symbol), -1, value), sign);
+}
+
 /* a is zero: one of its symbols is told by the others. */
 static void solve(struct meeting *m, term a)
 {
@@ -38,6 +82,7 @@ static void solve(struct meeting *m, term a)
             m->solved[e].value = term_replaced(m->terms, m->solved[e].value, l.parts[k].symbol, value);
         m->solved[m->solved_count].symbol = l.parts[k].symbol;
         m->solved[m->solved_count++].value = value;
+        replace_solved(m, l.parts[k].symbol, value);
         return;
     }
 }
@@ -72,8 +117,8 @@ static void pin(struct meeting *m, int32_t symbol, int64_t value)
 void meeting_learn(struct meeting *m, term never_negative)
 {
     int32_t symbol;
-    int64_t value;
-    int64_t number;
+    int64_t value, number;
+    never_negative = reduced(m->terms, never_negative);
     if (never_negative < 0 || m->count == MEETING_FACTS)
         return;
     if (term_is_number(m->terms, never_negative, &number)) {
@@ -86,10 +131,13 @@ void meeting_learn(struct meeting *m, term never_negative)
     m->facts[m->count++] = never_negative;
     if (pins(m->terms, never_negative, &symbol, &value))
         pin(m, symbol, value);
+    m->never |= contradicted(m, never_negative);
     term opposite = term_scaled(m->terms, never_negative, -1);
     for (size_t k = 0; k < m->count; k++)
-        if (m->facts[k] == opposite)
+        if (m->facts[k] == opposite) {
             solve(m, never_negative);
+            return;
+        }
 }
 
 bool meeting_shows(struct meeting *m, term never_negative)
@@ -108,11 +156,6 @@ bool meeting_never(struct meeting *m)
         if (k + 4 >= m->count)
             m->never = simplex_contradicts(m->terms, m->facts, m->count, m->facts[k]);
     return m->never;
-}
-
-static int64_t floor_of(int64_t a, int64_t by)
-{
-    return a / by - (a % by < 0);
 }
 
 typedef bool shower(struct terms *t, const term *facts, size_t count, term a);

@@ -37,6 +37,12 @@ void pairs_overlap(struct meeting *m, const struct event *a, const struct event 
     meeting_between(m, apart, 1 - a->size, b->size - 1);
 }
 
+void pairs_between_epochs(struct meeting *m, struct pairs *p, const struct event *a, const struct event *b)
+{
+    if (!p->w->some_wait)
+        meeting_between(m, term_sum(m->terms, a->epoch, -1, copies_of(&p->in_block, b->epoch)), 0, 0);
+}
+
 bool pairs_same(struct meeting *m, const int32_t *symbols, uint32_t count, struct copies *c)
 {
     bool same = true;
@@ -50,9 +56,8 @@ bool pairs_same(struct meeting *m, const int32_t *symbols, uint32_t count, struc
 bool pairs_epochs_differ(struct pairs *p, const struct event *a, const struct event *b)
 {
     struct terms *t = p->w->terms;
-    bool late = p->w->copies_pass && (a->late || b->late);
     term apart =
-        p->w->some_wait || late ? TERM_UNKNOWN : term_sum(t, a->epoch, -1, copies_of(&p->in_block, b->epoch));
+        p->w->some_wait ? TERM_UNKNOWN : term_sum(t, a->epoch, -1, copies_of(&p->in_block, b->epoch));
     if (apart < 0)
         return false;
     int64_t unit = term_divisor(t, apart, false), constant = t->items[apart].constant;

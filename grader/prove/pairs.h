@@ -19,6 +19,8 @@ void pairs_close(struct pairs *p);
 struct meeting pairs_begin(struct pairs *p, const struct event *a, const struct event *b, struct copies *c);
 /* They touch the same byte. */
 void pairs_overlap(struct meeting *m, const struct event *a, const struct event *b, struct copies *c);
+/* Two threads of a block have passed as many barriers. */
+void pairs_between_epochs(struct meeting *m, struct pairs *p, const struct event *a, const struct event *b);
 /* Is it shown that the symbols of both threads are equal? */
 bool pairs_same(struct meeting *m, const int32_t *symbols, uint32_t count, struct copies *c);
 /* Is it seen at once that two threads of a block have passed different numbers of barriers? */
@@ -41,5 +43,11 @@ bool pairs_each(struct pairs *p, struct in_doubt *in_doubt, pair_question *asked
 /* Do all threads of a block come to the same barriers? One that leaves the kernel without them may do so, but
  * not one that does something after a barrier that it has passed by. */
 bool barriers_uniform(struct pairs *p, struct doubt *doubt);
+
+/* ---- flight.c ---- */
+
+/* Does a copy of cp.async (the first event) never meet the other access of the same block, from where it is
+ * begun to where its thread has waited for it and a barrier has told the others? */
+bool flight_apart(struct pairs *p, const struct event *copy, const struct event *other);
 
 #endif

@@ -42,16 +42,22 @@ static void learn_path(const struct walker *w, struct state *s)
     }
 }
 
+/* A closer look takes more trouble. */
+static bool knows(struct walker *w, const struct state *s, term fact)
+{
+    return w->splits ? state_shows(w, s, fact) : state_soon_shows(w, s, fact);
+}
+
 /* What both know. */
 static void unite(struct walker *w, struct state *to, const struct state *from)
 {
     struct state both = {.fact_count = 0};
     uint32_t kept_unequal = 0;
     for (uint32_t k = 0; k < to->fact_count; k++)
-        if (state_soon_shows(w, from, to->facts[k]))
+        if (knows(w, from, to->facts[k]))
             state_learn(&both, to->facts[k]);
     for (uint32_t k = 0; k < from->fact_count; k++)
-        if (state_soon_shows(w, to, from->facts[k]))
+        if (knows(w, to, from->facts[k]))
             state_learn(&both, from->facts[k]);
     for (uint32_t k = 0; k < to->unequal_count; k++)
         for (uint32_t j = 0; j < from->unequal_count; j++)
@@ -66,7 +72,6 @@ static void unite(struct walker *w, struct state *to, const struct state *from)
     to->fact_count = both.fact_count;
     to->unequal_count = kept_unequal;
     to->open |= from->open;
-    to->copying |= from->copying;
     paths_join(&w->paths, &to->origins, &from->origins);
     learn_path(w, to);
     to->apart = to->apart > from->apart ? to->apart : from->apart;
@@ -119,9 +124,11 @@ void walk_send(struct walker *w, struct stretch *p, struct state *s, uint32_t fr
     uint32_t block = w->graph->block_of[to];
     if (p->loop >= 0 && w->graph->heads[p->loop] == block)
         wait_at(w, &p->back, s);
-    else if (p->loop >= 0 && !walk_in_loop(w, block, p->loop))
+    else if (p->loop >= 0 && !walk_in_loop(w, block, p->loop)) {
+        if (w->splits) /* by which condition a loop was left is kept */
+            s->apart = (uint32_t)w->graph->count;
         wait_at(w, &p->left, s);
-    else
+    } else
         wait_at(w, &p->waiting, s);
 }
 

@@ -73,7 +73,6 @@ struct state {
     uint32_t unequal_count;
     uint32_t apart;         /* from its like, up to the block of this order */
     struct origins origins; /* the ways that lead here */
-    bool copying;           /* copies of cp.async may be on their way */
     uint64_t open; /* a bit for each loop: in this turn, it was not known whether a branch leaves it */
     /* By loop: turns that were walked one by one since it was entered; TURN_MIXED: one of several. */
     uint16_t turn_of[LOOPS_MOST];
@@ -106,7 +105,6 @@ struct walker {
     uint64_t exits;    /* states that have left the kernel */
     bool by_values;    /* a way may depend on a value that was loaded */
     bool some_wait;    /* a barrier is not one of all threads of a block */
-    bool copies_pass;  /* a copy of cp.async may be on its way when its thread comes to a barrier */
     int overflow_line; /* where a number was last not shown to fit its bits; 0: nowhere */
 };
 

@@ -17,10 +17,10 @@ __global__ void kernel(const float *x, float *y, int n)
 {
     __shared__ float tiles[2][129];
     int t = threadIdx.x;
-    fetch(tiles[blockIdx.x * 2 % 2], x, blockIdx.x * 256, n);
-    for (int first = blockIdx.x * 256; first < blockIdx.x * 256 + 256; first += 128) {
+    fetch(tiles[blockIdx.x * 4 % 2], x, blockIdx.x * 512, n);
+    for (int first = blockIdx.x * 512; first < blockIdx.x * 512 + 512; first += 128) {
         int i = first + t;
-        fetch(tiles[(first / 128 + 1) % 2], x, first + 128 < blockIdx.x * 256 + 256 ? first + 128 : -1, n);
+        fetch(tiles[(first / 128 + 1) % 2], x, first + 128 < blockIdx.x * 512 + 512 ? first + 128 : -1, n);
         __pipeline_wait_prior(1);
         __syncthreads();
         const float *tile = tiles[first / 128 % 2];
@@ -33,5 +33,5 @@ __global__ void kernel(const float *x, float *y, int n)
 
 extern "C" void moving_average(const float *x, float *y, int n)
 {
-    kernel<<<(n + 255) / 256, 128>>>(x, y, n);
+    kernel<<<(n + 511) / 512, 128>>>(x, y, n);
 }
