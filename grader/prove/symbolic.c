@@ -74,7 +74,7 @@ static void unite(struct walker *w, struct state *to, const struct state *from)
     to->open |= from->open;
     paths_join(&w->paths, &to->origins, &from->origins);
     learn_path(w, to);
-    to->apart = to->apart > from->apart ? to->apart : from->apart;
+    sides_join(&to->sides, &from->sides);
     to->turns = to->turns > from->turns ? to->turns : from->turns;
     for (int l = 0; l < w->graph->loop_count; l++)
         to->turn_of[l] = to->turn_of[l] == from->turn_of[l] ? to->turn_of[l] : TURN_MIXED;
@@ -86,22 +86,14 @@ static bool arrives_back(const struct walker *w, const struct state *s, uint32_t
     return loop >= 0 && s->from != UINT32_MAX && walk_in_loop(w, s->from, loop);
 }
 
-/* Two sides of one part of a condition stay apart up to where all ways join again, or a turn begins. */
-static void end_apart(const struct walker *w, struct state *s)
-{
-    uint32_t block = w->graph->block_of[s->at];
-    if (s->apart <= w->graph->blocks[block].order || arrives_back(w, s, block))
-        s->apart = 0;
-}
-
 static void wait_at(struct walker *w, struct states *waiting, struct state *s)
 {
-    end_apart(w, s);
+    uint32_t block = w->graph->block_of[s->at];
+    sides_end(&s->sides, w->graph, block, arrives_back(w, s, block) ? w->graph->blocks[block].heads : -1);
     for (size_t k = 0; k < waiting->count; k++)
         if (waiting->items[k]->at == s->at && same_registers(w, waiting->items[k], s) &&
-            arrives_back(w, waiting->items[k], w->graph->block_of[s->at]) ==
-                arrives_back(w, s, w->graph->block_of[s->at]) &&
-            !(waiting->items[k]->apart && s->apart)) {
+            arrives_back(w, waiting->items[k], block) == arrives_back(w, s, block) &&
+            sides_may_join(&waiting->items[k]->sides, &s->sides)) {
             unite(w, waiting->items[k], s);
             state_free(s);
             return;
@@ -126,7 +118,7 @@ void walk_send(struct walker *w, struct stretch *p, struct state *s, uint32_t fr
         wait_at(w, &p->back, s);
     else if (p->loop >= 0 && !walk_in_loop(w, block, p->loop)) {
         if (w->splits) /* by which condition a loop was left is kept */
-            s->apart = (uint32_t)w->graph->count;
+            sides_leave(&s->sides, w->graph, from, p->loop);
         wait_at(w, &p->left, s);
     } else
         wait_at(w, &p->waiting, s);
@@ -161,6 +153,18 @@ static int guard_of(struct walker *w, const struct state *s, const struct insn *
     return known;
 }
 
+/* The states go different ways from the block. */
+static void part_sides(struct walker *w, struct state *a, struct state *b, uint32_t block)
+{
+    const struct graph *g = w->graph;
+    uint32_t join = g->blocks[block].join;
+    struct side side = {++w->split_count, 0, block,
+                        join == UINT32_MAX ? (uint32_t)g->count : g->blocks[join].order};
+    sides_add(&a->sides, side);
+    side.way = 1;
+    sides_add(&b->sides, side);
+}
+
 /* A branch by several conditions at once: the first of them that is not known is decided one way, and in the
  * returned state the other way. Both states come to the branch again. NULL: there is just one. */
 static struct state *split_condition(struct walker *w, struct state *s, const struct insn *i)
@@ -178,11 +182,10 @@ static struct state *split_condition(struct walker *w, struct state *s, const st
     int32_t part = state_undecided(w, s, condition, ends_loop);
     if (part < 0)
         return NULL;
-    uint32_t join = g->blocks[block].join,
-             order = join == UINT32_MAX ? (uint32_t)g->count : g->blocks[join].order;
-    if (i->kind == INSN_BRANCH && s->apart < order)
-        s->apart = order;
-    return state_split(w, s, part);
+    struct state *other = state_split(w, s, part);
+    if (i->kind == INSN_BRANCH)
+        part_sides(w, s, other, block);
+    return other;
 }
 
 static void leave_block(struct walker *w, struct stretch *p, struct state *s, const struct insn *i,
@@ -194,6 +197,8 @@ static void leave_block(struct walker *w, struct stretch *p, struct state *s, co
     if (taken < 0) {
         open_loops(w, s, block, target, next);
         struct state *other = state_split(w, s, condition);
+        if (w->splits)
+            part_sides(w, s, other, block);
         walk_send(w, p, other, block, next);
     }
     walk_send(w, p, s, block, taken ? target : next);

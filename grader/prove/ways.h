@@ -5,7 +5,7 @@
 
 #include "grader/prove/terms.h"
 
-enum { FACTS_MOST = 48, ORIGINS_MOST = 8 };
+enum { FACTS_MOST = 48, ORIGINS_MOST = 24 };
 
 /* Paths that are joined: the threads of all of them. None: not known. */
 struct origins {
