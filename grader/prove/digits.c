@@ -213,7 +213,7 @@ bool digits_make(struct walker *w, const struct store *stores, size_t count, int
                  struct meeting *known)
 {
     struct terms *t = w->terms;
-    int64_t lowest;
+    int64_t lowest, low, high;
     for (size_t s = 0; s < count; s++) {
         struct weighted digits[TERM_PARTS];
         int found;
@@ -224,8 +224,9 @@ bool digits_make(struct walker *w, const struct store *stores, size_t count, int
             if (k != unrolled && !digits_is_one(t, digits[k].weight) && !add_weight(t, to, digits[k].weight))
                 return false;
     }
-    if (!lowest_of(w, stores, count, axis, &lowest))
+    if (!lowest_of(w, stores, count, axis, &lowest) || !term_range(t, to->target, &low, &high))
         return false;
+    lowest = lowest < 0 ? low : lowest; /* an index that is told downwards: tiles begin at the first output */
     term rest = term_sum(t, to->target, -1, term_number(t, lowest));
     if (!to->count || !meeting_shows(known, rest))
         return !to->count;

@@ -36,8 +36,10 @@ static void open_line(struct line *l)
     symbol_fact(t, blocks, term_sum(t, term_sum(t, n, -WIDTH, grid), 1, term_number(t, WIDTH - 1)));
     l->program.places = &l->place;
     l->function = (struct function){.code = l->insns, .count = 4};
-    l->graph = (struct graph){.function = &l->function, .blocks = &l->block, .count = 1, .block_of = l->block_of};
-    l->launch = (struct launch_known){.block = {WIDTH, 1, 1}, .grid = {grid, term_number(t, 1), term_number(t, 1)}};
+    l->graph =
+        (struct graph){.function = &l->function, .blocks = &l->block, .count = 1, .block_of = l->block_of};
+    l->launch =
+        (struct launch_known){.block = {WIDTH, 1, 1}, .grid = {grid, term_number(t, 1), term_number(t, 1)}};
     *w = (struct walker){.terms = t, .program = &l->program, .graph = &l->graph, .launch = &l->launch};
     for (int d = 0; d < 3; d++)
         w->block[d] = symbol_new(t, 0, d ? 0 : 3999);
@@ -201,7 +203,8 @@ END_TEST
 
 START_TEST(sides_join_where_their_ways_do)
 {
-    struct graph_block blocks[] = {{.order = 0}, {.order = 1, .loops = 1}, {.order = 2, .loops = 1}, {.order = 3}};
+    struct graph_block blocks[] = {
+        {.order = 0}, {.order = 1, .loops = 1}, {.order = 2, .loops = 1}, {.order = 3}};
     struct graph g = {.blocks = blocks, .count = ARRAY_LEN(blocks), .loop_count = 1};
     struct sides a = {.count = 0}, b, c, none = {.count = 0};
     sides_add(&a, (struct side){1, 0, 0, 3}); /* before the loop, up to after it */

@@ -9,7 +9,7 @@ __global__ void kernel(const float *x, float *y, int n)
     if (i < n)
         __pipeline_memcpy_async(&tile[t], &x[i], sizeof(float));
     if (i + 1 < n && (t == 127 || n > 1500))
-        __pipeline_memcpy_async(&tile[t + 1], &x[i + 1], sizeof(float));
+        __pipeline_memcpy_async(&tile[t + 1], &x[t == 127 ? i + 1 : 0], sizeof(float));
     __pipeline_commit();
     __pipeline_wait_prior(0);
     __syncthreads();
