@@ -34,12 +34,20 @@ static term reduced(struct terms *t, term fact)
     return sum;
 }
 
-/* Is the sum of the fact and another one a number below zero? */
+/* Is the sum of both a number below zero? */
+static bool sum_is_negative(const struct linear *a, const struct linear *b)
+{
+    bool opposite = a->count == b->count && (__int128)a->constant + b->constant < 0;
+    for (uint32_t k = 0; k < a->count && opposite; k++)
+        opposite = a->parts[k].symbol == b->parts[k].symbol && a->parts[k].times == -b->parts[k].times;
+    return opposite;
+}
+
+/* Does another fact say the opposite? */
 static bool contradicted(const struct meeting *m, term fact)
 {
-    int64_t sum;
     for (size_t k = 0; k < m->count; k++)
-        if (term_is_number(m->terms, term_sum(m->terms, m->facts[k], 1, fact), &sum) && sum < 0)
+        if (sum_is_negative(&m->terms->items[m->facts[k]], &m->terms->items[fact]))
             return true;
     return false;
 }

@@ -4,7 +4,7 @@
 
 #include "common/sim/warp.h"
 
-enum { WORK_OF_CLAIM = 4000000 };
+enum { WORK_OF_CLAIM = 10000000 };
 
 void pairs_open(struct pairs *p, struct walker *w)
 {

@@ -10,7 +10,7 @@
 #include "common/sim/warp.h"
 #include "grader/prove/walk_parts.h"
 
-enum { STATES_MOST = 120, TURNS_MANY = 6, TURNS_MOST = 300, WORK_MOST = 10000000 };
+enum { STATES_MOST = 120, TURNS_MANY = 6, TURNS_MOST = 300, WORK_MOST = 30000000 };
 
 bool walk_in_loop(const struct walker *w, uint32_t block, int loop)
 {

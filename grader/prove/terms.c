@@ -43,6 +43,7 @@ static void grow(struct terms *t)
 
 static term keep(struct terms *t, const struct linear *l)
 {
+    t->work++;
     size_t at = hash_of(l) & (t->bucket_count - 1);
     for (; t->buckets[at]; at = (at + 1) & (t->bucket_count - 1))
         if (same(&t->items[t->buckets[at] - 1], l))
