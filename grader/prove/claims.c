@@ -33,18 +33,19 @@ static bool apart_in_block(struct pairs *p, const struct event *a, const struct 
     return m.never || pairs_same(&m, w->thread, 3, &p->in_block) || meeting_never(&m);
 }
 
-static bool apart_in_grid(struct pairs *p, const struct event *a, const struct event *b)
-{
-    if (a->object == OBJECT_SHARED)
-        return true;
-    struct meeting m = pairs_begin(p, a, b, &p->in_grid);
-    pairs_overlap(&m, a, b, &p->in_grid);
-    return m.never || pairs_same(&m, p->w->block, 3, &p->in_grid) || meeting_never(&m);
-}
-
+/* Of global memory, threads of any blocks are asked about first: if they are shown to be one thread, nothing
+ * is left to ask of those of one block. */
 static bool accesses_apart(struct pairs *p, const struct event *a, const struct event *b)
 {
-    return apart_in_block(p, a, b) && apart_in_grid(p, a, b);
+    struct walker *w = p->w;
+    if (a->object == OBJECT_SHARED)
+        return apart_in_block(p, a, b);
+    struct meeting m = pairs_begin(p, a, b, &p->in_grid);
+    pairs_overlap(&m, a, b, &p->in_grid);
+    bool one_block = m.never || pairs_same(&m, w->block, 3, &p->in_grid);
+    if (m.never || (one_block && pairs_same(&m, w->thread, 3, &p->in_grid)) || meeting_never(&m))
+        return true;
+    return one_block && apart_in_block(p, a, b);
 }
 
 bool claims_apart(struct walker *w, struct in_doubt *in_doubt, struct doubt *doubt)

@@ -21,6 +21,11 @@ static int64_t floor_of(int64_t a, int64_t by)
     return a / by - (a % by < 0);
 }
 
+static int64_t rest_of(int64_t a, int64_t by)
+{
+    return a - by * floor_of(a, by);
+}
+
 /* A fact without what its parts have in common: 4*x + 3 >= 0 says that x >= 0. */
 static term reduced(struct terms *t, term fact)
 {
@@ -201,12 +206,19 @@ static bool part(struct meeting *m, term unit, term p, term c, int64_t near, int
     return false;
 }
 
+/* Where n is twice a symbol, an index is told of twice the symbol: 2*s*p + c. */
 static bool by_symbol(struct meeting *m, term a, int64_t low, int64_t high, int depth)
 {
+    struct terms *t = m->terms;
     int32_t factor;
     term p, c;
-    return powers_split(m->terms, a, &factor, &p, &c) &&
-           part(m, term_symbol(m->terms, factor), p, c, 0, low, high, depth);
+    if (!powers_split(t, a, &factor, &p, &c))
+        return false;
+    int64_t unit = term_divisor(t, p, false), rest = unit ? rest_of(t->items[p].constant, unit) : 0;
+    term symbol = term_symbol(t, factor), whole = reduced(t, p);
+    return (unit > 1 && part(m, term_scaled(t, symbol, unit), whole, term_sum(t, c, rest, symbol), 0, low,
+                             high, depth)) ||
+           part(m, symbol, p, c, 0, low, high, depth);
 }
 
 /* The parts of a that the factor divides, divided, and the rest. */

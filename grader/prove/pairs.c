@@ -3,12 +3,13 @@
 #include <stdlib.h>
 
 #include "common/sim/warp.h"
+#include "grader/prove/alike.h"
 
-enum { WORK_OF_CLAIM = 10000000 };
+enum { WORK_OF_CLAIM = 15000000 };
 
 void pairs_open(struct pairs *p, struct walker *w)
 {
-    *p = (struct pairs){.w = w, .work_most = w->terms->work + WORK_OF_CLAIM};
+    *p = (struct pairs){.w = w, .alike = alike_open(w), .work_most = w->terms->work + WORK_OF_CLAIM};
     copies_open(&p->in_block, w->terms, w->block[0]);
     copies_open(&p->in_grid, w->terms, w->block[0]);
     for (int d = 0; d < 3; d++)
@@ -19,6 +20,7 @@ void pairs_close(struct pairs *p)
 {
     copies_close(&p->in_block);
     copies_close(&p->in_grid);
+    alike_close(p->alike);
 }
 
 struct meeting pairs_begin(struct pairs *p, const struct event *a, const struct event *b, struct copies *c)
@@ -106,7 +108,8 @@ bool pairs_each(struct pairs *p, struct in_doubt *in_doubt, pair_question *asked
         for (size_t k = j; k < e->count; k++) {
             const struct event *a = &e->items[j], *b = &e->items[k];
             if (!asked(p, a, b) || (in_doubt->looked && !is_among(in_doubt, a->insn, b->insn)) ||
-                is_among(&left, a->insn, b->insn) || (p->w->terms->work <= p->work_most && answer(p, a, b)))
+                is_among(&left, a->insn, b->insn) ||
+                (p->w->terms->work <= p->work_most && (alike_shows(p, a, b, answer) || answer(p, a, b))))
                 continue;
             *ARRAY_PUSH(left.items, left.count, left.capacity) = (struct insn_pair){a->insn, b->insn};
             if (!first[0]) {

@@ -11,6 +11,7 @@ struct pairs {
     struct copies in_block, in_grid; /* the other thread is of the same block; of any */
     uint64_t work_most;
     const struct outputs *outputs; /* NULL: they are not asked about */
+    struct alike *alike;           /* what was answered so far */
 };
 
 void pairs_open(struct pairs *p, struct walker *w);

@@ -274,9 +274,7 @@ static bool walk_again(struct judging *j, const struct launch_known *launch, con
     const struct claim before[2] = {j->apart, j->once};
     j->terms.work = 0;
     walk(&w, p->program, graph, launch, &j->terms);
-    if (!splits || !w.doubt_count)
-        p->proof->doubt_count = 0;
-    if (!splits || p->proof->doubt_count == 0)
+    if (!splits) /* what the first walk has shown stays shown */
         keep_doubts(p->proof, w.doubts, w.doubt_count);
     p->proof->accesses += splits ? 0 : w.accesses;
     p->by_values |= w.by_values;

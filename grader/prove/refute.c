@@ -8,7 +8,15 @@
  * programming.) */
 #include "grader/prove/terms.h"
 
-enum { DEPTH_MOST = 9, DEPTH_SHORT = 4, DEPTH_ANY = 7, STEPS_SOON = 150, STEPS_MOST = 1500, KNOWN_MOST = 80 };
+enum {
+    DEPTH_MOST = 9,
+    DEPTH_SHORT = 4,
+    DEPTH_ANY = 7,
+    STEPS_SOON = 150,
+    STEPS_MOST = 1500,
+    KNOWN_MOST = 80,
+    VISITS = 4096
+};
 
 struct refuting {
     struct terms *terms;
@@ -16,7 +24,16 @@ struct refuting {
     size_t count;
     int steps, steps_most, depth_most;
     enum order { ORDER_YOUNGEST, ORDER_OLDEST, ORDER_ANY } order; /* in which symbols disappear */
+    bool no_products;                                             /* facts with products are left out */
 };
+
+static bool has_product(const struct terms *t, term a)
+{
+    bool has = false;
+    for (uint32_t k = 0; k < t->items[a].count && !has; k++)
+        has = t->symbols[t->items[a].parts[k].symbol].factor_count > 0;
+    return has;
+}
 
 /* A term while it is worked on, in wide numbers. */
 struct wide {
@@ -156,7 +173,7 @@ static bool refute_with_term(struct refuting *r, const struct wide *e, uint32_t 
 {
     struct wide f;
     int32_t symbol = e->parts[part].symbol;
-    if (!opposes(e, part, &r->terms->items[fact], symbol))
+    if (!opposes(e, part, &r->terms->items[fact], symbol) || (r->no_products && has_product(r->terms, fact)))
         return false; /* found out before it is copied: nearly all facts */
     widen(&f, &r->terms->items[fact]);
     return lower(&f) && refute_with(r, e, part, &f, depth);
@@ -223,11 +240,43 @@ static bool refute_without(struct refuting *r, const struct wide *e, uint32_t pa
     return refute_with_factors(r, e, part, depth) || refute_with_range(r, e, part, depth);
 }
 
+/* ---- terms that led nowhere ---- */
+
+/* Many ways lead to the same term. It is told by 64 bits: if two terms share them, one is not looked at, and
+ * less is shown. */
+static struct visit {
+    uint64_t told;
+    uint32_t round; /* of the search that came here */
+    int depth;
+} visits[VISITS];
+static uint32_t round_now;
+
+static uint64_t told_of(const struct wide *e)
+{
+    uint64_t h = (uint64_t)e->constant;
+    for (uint32_t k = 0; k < e->count; k++) {
+        h = (h ^ (uint64_t)e->parts[k].symbol) * 0x9e3779b97f4a7c15u;
+        h = ((h ^ h >> 29) + (uint64_t)e->parts[k].times) * 0xbf58476d1ce4e5b9u;
+    }
+    return h ^ h >> 32;
+}
+
+/* Was it looked at in this search, with as much depth left? If not, it is now. */
+static bool was_visited(const struct wide *e, int depth)
+{
+    uint64_t told = told_of(e);
+    struct visit *v = &visits[told % VISITS];
+    if (v->round == round_now && v->told == told && v->depth <= depth)
+        return true;
+    *v = (struct visit){told, round_now, depth};
+    return false;
+}
+
 static bool refute(struct refuting *r, const struct wide *e, int depth)
 {
     if (is_negative(r->terms, e))
         return true;
-    if (!e->count || depth == r->depth_most || ++r->steps > r->steps_most)
+    if (!e->count || depth == r->depth_most || was_visited(e, depth) || ++r->steps > r->steps_most)
         return false;
     r->terms->work++;
     if (r->order == ORDER_OLDEST)
@@ -266,13 +315,11 @@ static size_t with_definitions(const struct terms *t, const term *facts, size_t 
 static const struct {
     enum order order;
     int depth;
-    bool with_definitions;
-} ways[] = {{ORDER_YOUNGEST, DEPTH_MOST, false},
-            {ORDER_YOUNGEST, DEPTH_SHORT, true},
-            {ORDER_OLDEST, DEPTH_SHORT, true},
-            {ORDER_YOUNGEST, DEPTH_MOST, true},
-            {ORDER_ANY, DEPTH_ANY, false}};
-enum { WAYS_SOON = 2 };
+    bool with_definitions, no_products;
+} ways[] = {{ORDER_YOUNGEST, DEPTH_MOST, false, true},  {ORDER_YOUNGEST, DEPTH_MOST, false, false},
+            {ORDER_YOUNGEST, DEPTH_SHORT, true, false}, {ORDER_OLDEST, DEPTH_SHORT, true, false},
+            {ORDER_YOUNGEST, DEPTH_MOST, true, false},  {ORDER_ANY, DEPTH_ANY, false, false}};
+enum { WAYS_SOON = 3 };
 
 /* Ways from number `from` up to below `to`. */
 static bool eliminates(struct terms *t, const term *facts, size_t count, term a, size_t from, size_t to,
@@ -287,11 +334,15 @@ static bool eliminates(struct terms *t, const term *facts, size_t count, term a,
     if (!lower(&e))
         return false;
     size_t known = 0;
+    bool product = has_product(t, a);
     for (size_t k = from; k < to; k++) {
+        if (product && ways[k].no_products)
+            continue;
         bool more = ways[k].with_definitions;
         known = more && !known ? with_definitions(t, facts, count, all) : known;
         struct refuting r = {t,          more ? all : facts, more ? known : count, 0,
-                             steps_most, ways[k].depth,      ways[k].order};
+                             steps_most, ways[k].depth,      ways[k].order,        ways[k].no_products};
+        round_now++;
         if (refute(&r, &e, 0))
             return true;
     }
@@ -309,15 +360,6 @@ static int seen(struct terms *t, const term *facts, size_t count, term a)
     return points_deny(t, facts, count, a) ? 0 : -1;
 }
 
-/* Products say something that a row of the simplex method does not: of their factors. */
-static bool has_product(const struct terms *t, term a)
-{
-    bool has = false;
-    for (uint32_t k = 0; k < t->items[a].count && !has; k++)
-        has = t->symbols[t->items[a].parts[k].symbol].factor_count > 0;
-    return has;
-}
-
 bool term_never_negative(struct terms *t, const term *facts, size_t count, term a)
 {
     int at_once = seen(t, facts, count, a);
@@ -326,6 +368,7 @@ bool term_never_negative(struct terms *t, const term *facts, size_t count, term 
     return powers_show(t, facts, count, a, term_never_negative) ||
            eliminates(t, facts, count, a, 0, WAYS_SOON, STEPS_SOON) ||
            simplex_contradicts(t, facts, count, term_sum(t, term_number(t, -1), -1, a)) ||
+           /* products say something that a row of the simplex method does not: of their factors */
            (has_product(t, a) && eliminates(t, facts, count, a, 0, ARRAY_LEN(ways), STEPS_MOST));
 }
 

@@ -69,6 +69,7 @@ void terms_close(struct terms *t)
     free(t->symbols);
     free(t->made);
     free(t->made_buckets);
+    free(t->products);
     free(t->points);
     free(t->weighed);
 }

@@ -40,6 +40,11 @@ struct made {
     term a, b;
     int32_t symbol;
 };
+/* The product of two terms. */
+struct product {
+    term a, b, product;
+    bool known;
+};
 enum { MADE_MONOMIAL = -3 }; /* of two symbols; other kinds are told by who makes them */
 
 /* Values of a symbol, some of many that it may have, where those of the other symbols are as well. */
@@ -65,7 +70,8 @@ struct terms {
     size_t made_count, made_capacity;
     uint32_t *made_buckets; /* made + 1 */
     size_t made_bucket_count;
-    struct points *points; /* by symbol */
+    struct product *products; /* those found last; NULL: none was asked for */
+    struct points *points;    /* by symbol */
     size_t points_capacity;
     struct weighed *weighed; /* by term */
     size_t weighed_count;
@@ -112,6 +118,9 @@ bool term_is_older(const struct terms *t, term a, int32_t limit);
 void points_draw(struct terms *t);
 /* A fact was added to the symbol: move its values to where it holds. */
 void points_move(struct terms *t, int32_t symbol, term fact);
+/* At every other point, a symbol that stands for the same number of another thread has the value that it has
+ * in this one: there, both are one thread. */
+void points_copy(struct terms *t, int32_t symbol, int32_t from);
 /* Is there a point at which no fact is negative, but `a` is? Then a >= 0 cannot be proved. */
 bool points_deny(struct terms *t, const term *facts, size_t count, term a);
 
