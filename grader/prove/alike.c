@@ -10,6 +10,7 @@ struct asked {
     const struct insn *a, *b;
     term places, epochs; /* of the one less those of the other */
     int64_t size_a, size_b;
+    int32_t object;
     int32_t turn; /* the innermost summed-up loop around the first; -1: none */
     bool same_place;
 };
@@ -88,7 +89,7 @@ static struct event with_common_facts(struct pairs *p, const struct event *e)
 static bool same_asked(const struct asked *x, const struct asked *y)
 {
     return x->a == y->a && x->b == y->b && x->places == y->places && x->epochs == y->epochs &&
-           x->size_a == y->size_a && x->size_b == y->size_b && x->turn == y->turn &&
+           x->size_a == y->size_a && x->size_b == y->size_b && x->object == y->object && x->turn == y->turn &&
            x->same_place == y->same_place;
 }
 
@@ -134,8 +135,11 @@ bool alike_shows(struct pairs *p, const struct event *a, const struct event *b, 
                           .epochs = term_sum(t, a->epoch, -1, copies_of(&p->in_block, b->epoch)),
                           .size_a = a->size,
                           .size_b = b->size,
+                          .object = a->object,
                           .turn = a->turn_count ? a->turns[a->turn_count - 1] : -1,
                           .same_place = event_same_place(p->w, a, b)};
+    if (asked.places < 0)
+        return false;
     const struct answered *known = find(p->alike, &asked);
     if (known->used)
         return known->shown;
