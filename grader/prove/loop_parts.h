@@ -12,6 +12,7 @@ struct summary {
     int32_t *symbols; /* that stood for it; -1: none */
     term *candidates;
     size_t candidate_count, candidate_capacity;
+    bool is_short; /* it takes few turns, and numbers are lost if it is summed up */
 };
 
 /* The term with these values in the registers; TERM_UNKNOWN if it is about one that may become anything. */

@@ -10,6 +10,9 @@
 
 /* The largest number of turns that is considered: a GPU would take an hour for them. */
 #define TURNS_EVER (INT64_C(1) << 40)
+/* A loop of so few turns is walked turn by turn, if its numbers do not just grow: indices of planes that
+ * change places. */
+enum { TURNS_FEW = 40 };
 
 static void mark_counts(const struct graph *g, const struct insn *i, bool *changed)
 {
@@ -231,6 +234,16 @@ static bool grows_as_told(struct walker *w, const struct stretch *p, struct summ
     return all;
 }
 
+/* Is a register that matters in the loop unknown in later turns, though it is known now? */
+static bool loses(const struct walker *w, const struct state *s, const struct summary *sum)
+{
+    bool loses = false;
+    for (size_t r = 0; r < w->graph->registers && !loses; r++)
+        loses = sum->changes[r] == CHANGE_ANY && s->registers[r] >= 0 &&
+                graph_is_live(w->graph, w->graph->block_of[s->at], r);
+    return loses;
+}
+
 /* Walk one turn from any later start, assuming the candidates. Drops those that do not hold at its end; true
  * if all that was assumed at the start holds at the end. */
 static bool later_turn(struct walker *w, struct stretch *p, const struct state *s, struct summary *sum,
@@ -245,6 +258,9 @@ static bool later_turn(struct walker *w, struct stretch *p, const struct state *
     uint64_t exits = w->exits;
     for (size_t k = 0; k < sum->candidate_count; k++)
         state_learn(start, loop_with_values(w, sum->candidates[k], sum, values));
+    sum->is_short = loses(w, s, sum) && state_shows(w, start,
+                                                    term_sum(w->terms, term_number(w->terms, TURNS_FEW), -1,
+                                                             term_symbol(w->terms, symbol)));
     if (w->turn_count < NESTED_MOST)
         w->turns[w->turn_count] = symbol;
     w->turn_count++;
@@ -276,16 +292,6 @@ void walk_free(struct stretch *p)
     states_free(&p->left);
 }
 
-/* Is a register that matters in the loop unknown in later turns, though it is known now? */
-static bool loses(const struct walker *w, const struct state *s, const struct summary *sum)
-{
-    bool loses = false;
-    for (size_t r = 0; r < w->graph->registers && !loses; r++)
-        loses = sum->changes[r] == CHANGE_ANY && s->registers[r] >= 0 &&
-                graph_is_live(w->graph, w->graph->block_of[s->at], r);
-    return loses;
-}
-
 bool loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth,
                  bool may_go_on)
 {
@@ -308,7 +314,7 @@ bool loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int l
         walk_free(&p);
         stable = later_turn(w, &p, s, &sum, depth);
     }
-    bool comes_back = (p.back.count || !stable) && !(may_go_on && loses(w, s, &sum));
+    bool comes_back = (p.back.count || !stable) && !((may_go_on || sum.is_short) && loses(w, s, &sum));
     walk_free(&p);
     w->quiet = quiet;
     if (comes_back)
