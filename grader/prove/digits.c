@@ -174,27 +174,34 @@ static term radix_of(struct walker *w, const struct store *stores, size_t count,
     return TERM_UNKNOWN;
 }
 
-/* The least of the last digit, over all stores: a number that is not more than any. */
-static bool lowest_of(struct walker *w, const struct store *stores, size_t count, int axis, int64_t *lowest)
+/* The least of a store's index, its other digits aside: a number that is not more than any. */
+static bool first_of(struct walker *w, const struct store *s, int axis, int64_t *first)
 {
-    bool any = false;
-    for (size_t s = 0; s < count; s++) {
-        struct weighted digits[TERM_PARTS];
-        int found;
-        if (!digits_of(w, &stores[s], axis, digits, &found))
-            return false;
-        int64_t own = w->terms->items[stores[s].axis[axis]].constant, more = 0;
-        for (int k = 0; k < found; k++) {
-            term symbol = term_symbol(w->terms, digits[k].symbol);
-            while (digits_is_one(w->terms, digits[k].weight) && more < LOWEST_MOST &&
-                   term_never_negative(w->terms, stores[s].course.facts, stores[s].course.fact_count,
-                                       term_sum(w->terms, symbol, -1, term_number(w->terms, more + 1))))
-                more++;
-        }
-        *lowest = !any || own + more < *lowest ? own + more : *lowest;
-        any = true;
+    struct weighted digits[TERM_PARTS];
+    int found;
+    if (!digits_of(w, s, axis, digits, &found))
+        return false;
+    int64_t more = 0;
+    for (int k = 0; k < found; k++) {
+        term symbol = term_symbol(w->terms, digits[k].symbol);
+        while (digits_is_one(w->terms, digits[k].weight) && more < LOWEST_MOST &&
+               term_never_negative(w->terms, s->course.facts, s->course.fact_count,
+                                   term_sum(w->terms, symbol, -1, term_number(w->terms, more + 1))))
+            more++;
     }
-    return any;
+    *first = w->terms->items[s->axis[axis]].constant + more;
+    return true;
+}
+
+/* The least of the last digit, over all stores. */
+static bool lowest_of(struct walker *w, struct store *stores, size_t count, int axis, int64_t *lowest)
+{
+    for (size_t s = 0; s < count; s++) {
+        if (!first_of(w, &stores[s], axis, &stores[s].first[axis]))
+            return false;
+        *lowest = !s || stores[s].first[axis] < *lowest ? stores[s].first[axis] : *lowest;
+    }
+    return count > 0;
 }
 
 static term new_digit(struct walker *w, term radix, struct meeting *known)
@@ -209,7 +216,7 @@ static term new_digit(struct walker *w, term radix, struct meeting *known)
     return digit;
 }
 
-bool digits_make(struct walker *w, const struct store *stores, size_t count, int axis, struct axis *to,
+bool digits_make(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,
                  struct meeting *known)
 {
     struct terms *t = w->terms;
@@ -226,6 +233,8 @@ bool digits_make(struct walker *w, const struct store *stores, size_t count, int
     }
     if (!lowest_of(w, stores, count, axis, &lowest) || !term_range(t, to->target, &low, &high))
         return false;
+    for (size_t s = 0; s < count; s++)
+        stores[s].first[axis] -= lowest;
     lowest = lowest < 0 ? low : lowest; /* an index that is told downwards: tiles begin at the first output */
     term rest = term_sum(t, to->target, -1, term_number(t, lowest));
     if (!to->count || !meeting_shows(known, rest))

@@ -14,6 +14,8 @@ struct store {
     struct course course;
     int64_t elements;
     term axis[AXES]; /* its index along each; the first one is of neighbouring elements */
+    int64_t
+        first[AXES]; /* by axis: where its digits begin, less where those of the axis do: never negative */
 };
 
 /* What is multiplied with one of the numbers that a thread may choose: an index, or a turn of a loop. */
@@ -43,7 +45,7 @@ int digits_unrolled(struct walker *w, const struct store *s, int axis, const str
                     int count);
 /* Make up digits of the target that are like those of all stores along this axis; what holds of them is
  * learnt. False: these are of different kinds. */
-bool digits_make(struct walker *w, const struct store *stores, size_t count, int axis, struct axis *to,
+bool digits_make(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,
                  struct meeting *known);
 
 /* ---- digits_choose.c ---- */
