@@ -156,6 +156,18 @@ static bool has_axes(struct covering *c, const struct event *e, struct store *to
     return e->size % c->outputs->element == 0 && digits_axes(c->w->terms, c->outputs, e->at, to->axis);
 }
 
+/* The last cell of a row may be told as one before the next row: (y + 1)*n - 1 for y*n + n - 1. */
+static void carry_down(struct covering *c, const struct event *e, term axis[AXES])
+{
+    struct terms *t = c->w->terms;
+    for (int k = 0; k + 1 < c->outputs->dimensions; k++)
+        if (!term_never_negative(t, e->facts, e->fact_count, axis[k]) &&
+            term_never_negative(t, e->facts, e->fact_count, term_sum(t, TERM_ZERO, -1, axis[k]))) {
+            axis[k] = term_sum(t, axis[k], 1, c->outputs->n);
+            axis[k + 1] = term_sum(t, axis[k + 1], -1, term_number(t, 1));
+        }
+}
+
 /* Is the index along an axis one of an output? */
 static bool is_output(struct covering *c, const struct event *e, term index, int64_t elements)
 {
@@ -188,6 +200,8 @@ static bool list_stores(struct covering *c, struct doubt *doubt)
         if (e->object != c->outputs->object || e->kind == EVENT_LOAD)
             continue;
         bool ok = e->kind == EVENT_STORE && has_axes(c, e, &s);
+        if (ok)
+            carry_down(c, e, s.axis);
         for (int axis = 0; axis < c->outputs->dimensions && ok; axis++)
             ok = is_output(c, e, s.axis[axis], axis ? 1 : s.elements);
         doubt->line = insn_line(c->w, e->insn);

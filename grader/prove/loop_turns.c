@@ -115,12 +115,14 @@ int32_t loop_begin_turn(struct walker *w, struct state *start, const struct stat
 static term turn_left(struct walker *w, const struct state *left, int32_t symbol)
 {
     for (uint32_t k = 0; k < left->fact_count; k++) {
-        int64_t times = term_times(w->terms, left->facts[k], symbol);
+        int64_t unit = term_divisor(w->terms, left->facts[k], true);
+        term fact = unit ? term_divided(w->terms, left->facts[k], unit) : TERM_ZERO;
+        int64_t times = term_times(w->terms, fact, symbol);
         if (times != 1 && times != -1)
             continue;
-        term turn = term_sum(w->terms, term_symbol(w->terms, symbol), -times, left->facts[k]);
+        term turn = term_sum(w->terms, term_symbol(w->terms, symbol), -times, fact);
         if (turn >= 0 && term_is_older(w->terms, turn, symbol) &&
-            state_shows(w, left, term_scaled(w->terms, left->facts[k], -1)))
+            state_shows(w, left, term_scaled(w->terms, fact, -1)))
             return turn;
     }
     return TERM_UNKNOWN;

@@ -30,13 +30,7 @@ static int64_t rest_of(int64_t a, int64_t by)
 static term reduced(struct terms *t, term fact)
 {
     int64_t unit = fact < 0 ? 0 : term_divisor(t, fact, false);
-    if (unit < 2)
-        return fact;
-    const struct linear l = t->items[fact];
-    term sum = term_number(t, floor_of(l.constant, unit));
-    for (uint32_t k = 0; k < l.count; k++)
-        sum = term_sum(t, sum, l.parts[k].times / unit, term_symbol(t, l.parts[k].symbol));
-    return sum;
+    return unit < 2 ? fact : term_divided(t, fact, unit);
 }
 
 /* Is the sum of both a number below zero? */

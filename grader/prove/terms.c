@@ -184,6 +184,15 @@ int64_t term_divisor(const struct terms *t, term a, bool whole)
     return divisor < 0 ? -divisor : divisor;
 }
 
+term term_divided(struct terms *t, term a, int64_t by)
+{
+    struct linear l = t->items[a];
+    l.constant = l.constant / by - (l.constant % by < 0);
+    for (uint32_t k = 0; k < l.count; k++)
+        l.parts[k].times /= by;
+    return keep(t, &l);
+}
+
 bool term_range(const struct terms *t, term a, int64_t *low, int64_t *high)
 {
     if (a < 0)

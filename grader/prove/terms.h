@@ -97,6 +97,8 @@ term term_replaced_in_products(struct terms *t, term a, int32_t symbol, term by)
 bool term_is_number(const struct terms *t, term a, int64_t *number);
 /* The range of a term by the ranges of its symbols alone; false if it has none that fits. */
 bool term_range(const struct terms *t, term a, int64_t *low, int64_t *high);
+/* The term divided by a number that divides all its parts; its constant is rounded down. */
+term term_divided(struct terms *t, term a, int64_t by);
 /* How often the symbol is in it. */
 int64_t term_times(const struct terms *t, term a, int32_t symbol);
 /* The greatest common divisor of two numbers, never negative. */
