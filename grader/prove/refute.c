@@ -222,7 +222,8 @@ static bool refute_with_factors(struct refuting *r, const struct wide *e, uint32
     int32_t symbol = e->parts[part].symbol;
     const struct symbol_known s = r->terms->symbols[symbol];
     for (uint32_t k = s.factor_count; k-- > 0;)
-        if (s.without[k] >= 0 && refute_with_factor(r, e, part, s.factors[k], s.without[k], depth))
+        if (s.without[k] >= 0 && r->terms->symbols[s.without[k]].low >= 0 &&
+            refute_with_factor(r, e, part, s.factors[k], s.without[k], depth))
             return true;
     return false;
 }

@@ -325,6 +325,8 @@ static void run_block(struct walker *w, struct stretch *p, struct state *s)
                 break;
             (i->guard ? run_guarded : run_one)(w, s, i, &other);
             if (other) {
+                if (w->splits)
+                    part_sides(w, s, other, block);
                 other->at++;
                 states_add(&split, other);
             }

@@ -134,9 +134,7 @@ static void find_without(struct terms *t, struct symbol_known *known)
         known->without[k] = -1;
         if (k && known->factors[k] == known->factors[k - 1])
             continue;
-        int32_t product = product_of(t, rest, count);
-        if (t->symbols[product].low >= 0)
-            known->without[k] = product;
+        known->without[k] = product_of(t, rest, count);
     }
 }
 

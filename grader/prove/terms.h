@@ -31,7 +31,7 @@ struct symbol_known {
     term facts[SYMBOL_FACTS]; /* terms of this and older symbols that are never negative */
     uint32_t factor_count;    /* of a product of symbols; 0: it is none */
     int32_t factors[DEGREE_MOST];
-    int32_t without[DEGREE_MOST]; /* the product of all factors but this one; -1: it may be negative */
+    int32_t without[DEGREE_MOST]; /* the product of all factors but this one; -1: as of the factor before */
 };
 
 /* A symbol that stands for a function of other terms, so that the same function gives the same symbol. */
