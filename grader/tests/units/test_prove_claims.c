@@ -2,7 +2,6 @@
 #include <check.h>
 
 #include "grader/prove/copies.h"
-#include "grader/prove/digits.h"
 #include "grader/prove/meeting.h"
 #include "grader/prove/ways.h"
 #include "grader/run/random.h"
@@ -222,80 +221,19 @@ START_TEST(products_with_zero_vanish)
 }
 END_TEST
 
-/* A loop that is unrolled by four stores 6 + 4 * turn. The turn that is chosen for a target of that kind is
- * the one that stores it. */
-START_TEST(turns_of_an_unrolled_loop_are_chosen)
+/* Where n is twice a symbol, a row is twice as long as the symbol: n*y + x is zero only where both are. */
+START_TEST(rows_of_an_even_cube_differ)
 {
     struct terms t;
-    struct walker w = {.terms = &t};
-    struct copies chosen;
+    struct meeting m = {.terms = &t, .first = 1};
     terms_open(&t);
-    for (int d = 0; d < 3; d++)
-        w.block[d] = symbol_new(&t, 0, 0);
-    for (int d = 0; d < 3; d++)
-        w.thread[d] = symbol_new(&t, 0, 0);
-    int32_t turn = symbol_new(&t, 0, 99), target = symbol_new(&t, 0, 99);
-    struct event e = {.turns = {turn}, .turn_count = 1};
-    struct store s = {.event = &e, .elements = 1};
-    struct axis axes[AXES] = {{.target = term_symbol(&t, target)}};
-    s.axis[0] = term_sum(&t, term_number(&t, 6), 4, term_symbol(&t, turn));
-    ck_assert(digits_choose(&w, &s, axes, 1, &chosen));
-    term value = copies_of(&chosen, term_symbol(&t, turn));
-    ck_assert_uint_eq(t.items[value].count, 1);
-    int32_t quotient = t.items[value].parts[0].symbol;
-    for (int64_t x = 0; x < 100; x++) {
-        int64_t own = x / 4 + t.items[value].constant;
-        ck_assert_int_eq(6 + 4 * own - x, 2 - x % 4);
-        ck_assert_uint_eq(t.symbols[quotient].fact_count, 2);
-        for (uint32_t k = 0; k < 2; k++) {
-            term fact = term_replaced(&t, t.symbols[quotient].facts[k], target, term_number(&t, x));
-            int64_t known = -1;
-            ck_assert(term_is_number(&t, term_replaced(&t, fact, quotient, term_number(&t, x / 4)), &known));
-            ck_assert_int_ge(known, 0);
-        }
-    }
-    copies_close(&chosen);
-    terms_close(&t);
-}
-END_TEST
-
-/* The second of two loops over tiles begins at 64 * width: its block is the one of the target, its turn one
- * less. A store of an unrolled turn has no such turn: it is told by the number in the index. */
-START_TEST(what_is_beside_digits_is_taken_off)
-{
-    struct terms t;
-    struct walker w = {.terms = &t};
-    terms_open(&t);
-    term width = term_symbol(&t, symbol_new(&t, 1, 100));
-    for (int d = 0; d < 3; d++)
-        w.block[d] = symbol_new(&t, 0, d ? 0 : 99);
-    for (int d = 0; d < 3; d++)
-        w.thread[d] = symbol_new(&t, 0, d ? 0 : 63);
-    int32_t turn = symbol_new(&t, 0, 99);
-    term target = term_symbol(&t, symbol_new(&t, 0, 999999)), digit[2];
-    for (int k = 0; k < 2; k++)
-        digit[k] = term_symbol(&t, symbol_new(&t, 0, 99));
-    term tile = term_scaled(&t, width, 64),
-         own = term_sum(&t, term_symbol(&t, w.thread[0]), 64, term_symbol(&t, w.block[0]));
-    struct axis axes[AXES] = {{.target = target, .count = 2}};
-    axes[0].digits[0].weight = term_number(&t, 64);
-    axes[0].digits[0].value = digit[0];
-    axes[0].digits[1].weight = tile;
-    axes[0].digits[1].value = digit[1];
-    for (int in_loop = 0; in_loop < 2; in_loop++) {
-        struct event e = {.turns = {turn}, .turn_count = (uint32_t)in_loop};
-        struct store s = {.event = &e, .elements = 1};
-        struct copies chosen;
-        s.axis[0] = term_sum(&t, own, 1, tile);
-        if (in_loop)
-            s.axis[0] = term_sum(&t, s.axis[0], 1, term_product(&t, tile, term_symbol(&t, turn)));
-        ck_assert(digits_choose(&w, &s, axes, 1, &chosen));
-        ck_assert_int_eq(copies_of(&chosen, term_symbol(&t, w.block[0])), digit[0]);
-        if (in_loop)
-            ck_assert_int_eq(copies_of(&chosen, term_symbol(&t, turn)),
-                             term_sum(&t, digit[1], -1, term_number(&t, 1)));
-        copies_close(&chosen);
-    }
+    term half = term_symbol(&t, symbol_new(&t, 21, 645)), n = term_scaled(&t, half, 2);
+    term x = term_symbol(&t, symbol_new(&t, -1289, 1289)), y = term_symbol(&t, symbol_new(&t, -1289, 1289));
+    for (int sign = -1; sign <= 1; sign += 2) /* a difference of two indices: |x| < n */
+        meeting_learn(&m, term_sum(&t, term_sum(&t, n, -1, term_number(&t, 1)), sign, x));
+    meeting_between(&m, term_sum(&t, term_product(&t, n, y), 1, x), 0, 0);
+    ck_assert(meeting_equal(&m, x, TERM_ZERO) && meeting_equal(&m, y, TERM_ZERO));
+    ck_assert(!meeting_never(&m));
     terms_close(&t);
 }
 END_TEST
@@ -310,8 +248,7 @@ Suite *prove_claims_suite(void)
     tcase_add_test(cases, ways_join_what_was_before);
     tcase_add_test(cases, courses_lead_through_ways_that_met);
     tcase_add_test(cases, products_with_zero_vanish);
-    tcase_add_test(cases, what_is_beside_digits_is_taken_off);
-    tcase_add_test(cases, turns_of_an_unrolled_loop_are_chosen);
+    tcase_add_test(cases, rows_of_an_even_cube_differ);
     suite_add_tcase(suite, cases);
     return suite;
 }
