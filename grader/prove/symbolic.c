@@ -124,106 +124,6 @@ void walk_send(struct walker *w, struct stretch *p, struct state *s, uint32_t fr
         wait_at(w, &p->waiting, s);
 }
 
-/* ---- branches ---- */
-
-static bool leads_out(const struct walker *w, int loop, uint32_t to)
-{
-    return to >= w->graph->function->count || !walk_in_loop(w, w->graph->block_of[to], loop) ||
-           w->graph->heads[loop] == w->graph->block_of[to];
-}
-
-/* A branch is not known: which loops may it end, or not? */
-static void open_loops(const struct walker *w, struct state *s, uint32_t block, uint32_t a, uint32_t b)
-{
-    for (int l = 0; l < w->graph->loop_count; l++)
-        if (walk_in_loop(w, block, l) && (leads_out(w, l, a) || leads_out(w, l, b)))
-            s->open |= UINT64_C(1) << l;
-}
-
-/* Does the instruction's guard hold? -1: not known. *condition: the guard. */
-static int guard_of(struct walker *w, const struct state *s, const struct insn *i, int32_t *condition)
-{
-    if (!i->guard)
-        return 1;
-    *condition = *state_register(s, i->guard);
-    if (i->flip && *condition >= 0)
-        *condition = condition_make(w, CONDITION_NOT, *condition, 0);
-    int known = state_decides(w, s, *condition);
-    w->by_values |= !w->quiet && known < 0 && !condition_is_known(w, *condition);
-    return known;
-}
-
-/* The states go different ways from the block. */
-static void part_sides(struct walker *w, struct state *a, struct state *b, uint32_t block)
-{
-    const struct graph *g = w->graph;
-    uint32_t join = g->blocks[block].join;
-    struct side side = {++w->split_count, 0, block,
-                        join == UINT32_MAX ? (uint32_t)g->count : g->blocks[join].order};
-    sides_add(&a->sides, side);
-    side.way = 1;
-    sides_add(&b->sides, side);
-}
-
-/* A branch by several conditions at once: the first of them that is not known is decided one way, and in the
- * returned state the other way. Both states come to the branch again. NULL: there is just one. */
-static struct state *split_condition(struct walker *w, struct state *s, const struct insn *i)
-{
-    int32_t condition = i->guard ? *state_register(s, i->guard) : CONDITION_UNKNOWN;
-    if (!w->splits || w->hopeful || condition < 0 || s->fact_count + 2 > FACTS_MOST ||
-        state_decides(w, s, condition) >= 0)
-        return NULL;
-    const struct graph *g = w->graph;
-    uint32_t block = g->block_of[s->at];
-    bool ends_loop = false;
-    for (int l = 0; l < g->loop_count && i->kind == INSN_BRANCH; l++)
-        ends_loop |= walk_in_loop(w, block, l) &&
-                     (leads_out(w, l, i->target) || leads_out(w, l, g->blocks[block].end));
-    int32_t part = state_undecided(w, s, condition, ends_loop);
-    if (part < 0)
-        return NULL;
-    struct state *other = state_split(w, s, part);
-    if (i->kind == INSN_BRANCH)
-        part_sides(w, s, other, block);
-    return other;
-}
-
-static void leave_block(struct walker *w, struct stretch *p, struct state *s, const struct insn *i,
-                        uint32_t block)
-{
-    uint32_t next = w->graph->blocks[block].end, target = i->kind == INSN_BRANCH ? i->target : UINT32_MAX;
-    int32_t condition = CONDITION_UNKNOWN;
-    int taken = guard_of(w, s, i, &condition);
-    if (taken < 0) {
-        open_loops(w, s, block, target, next);
-        struct state *other = state_split(w, s, condition);
-        if (w->splits)
-            part_sides(w, s, other, block);
-        walk_send(w, p, other, block, next);
-    }
-    walk_send(w, p, s, block, taken ? target : next);
-}
-
-static void leave_switch(struct walker *w, struct stretch *p, struct state *s, const struct insn *i,
-                         uint32_t block)
-{
-    const struct branch_table *table = &w->graph->function->tables[i->target];
-    int64_t index;
-    if (*state_register(s, i->a) >= 0 && term_is_number(w->terms, *state_register(s, i->a), &index) &&
-        index >= 0 && index < (int64_t)table->count) {
-        walk_send(w, p, s, block, table->targets[index]);
-        return;
-    }
-    w->by_values = true;
-    s->origins.count = 0;
-    for (uint32_t k = 0; k < table->count; k++) {
-        struct state *other = state_copy(w, s);
-        open_loops(w, other, block, table->targets[k], UINT32_MAX);
-        walk_send(w, p, other, block, table->targets[k]);
-    }
-    state_free(s);
-}
-
 /* ---- instructions ---- */
 
 static void forget_targets(const struct walker *w, struct state *s, const struct insn *i)
@@ -285,7 +185,7 @@ static void run_one(struct walker *w, struct state *s, const struct insn *i, str
 static void run_guarded(struct walker *w, struct state *s, const struct insn *i, struct state **other)
 {
     int32_t condition = CONDITION_UNKNOWN;
-    int holds = guard_of(w, s, i, &condition);
+    int holds = walk_guard(w, s, i, &condition);
     if (holds < 0)
         *other = state_split(w, s, condition);
     struct state *third = NULL, *before = holds && i->rule == RULE_OP ? state_copy(w, s) : NULL;
@@ -319,14 +219,14 @@ static void run_block(struct walker *w, struct stretch *p, struct state *s)
             struct state *other = NULL;
             i = &w->graph->function->code[s->at];
             w->steps++;
-            while ((other = split_condition(w, s, i)))
+            while ((other = walk_split(w, s, i)))
                 states_add(&split, other);
             if (ends_block(i))
                 break;
             (i->guard ? run_guarded : run_one)(w, s, i, &other);
             if (other) {
                 if (w->splits)
-                    part_sides(w, s, other, block);
+                    walk_part(w, s, other, block);
                 other->at++;
                 states_add(&split, other);
             }
@@ -334,9 +234,9 @@ static void run_block(struct walker *w, struct stretch *p, struct state *s)
         if (s->at == end)
             walk_send(w, p, s, block, end);
         else if (i->kind == INSN_SWITCH)
-            leave_switch(w, p, s, i, block);
+            walk_switch(w, p, s, i, block);
         else
-            leave_block(w, p, s, i, block);
+            walk_branch(w, p, s, i, block);
     }
     states_free(&split);
 }

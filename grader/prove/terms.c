@@ -221,3 +221,11 @@ bool term_is_older(const struct terms *t, term a, int32_t limit)
             return false;
     return true;
 }
+
+bool term_has_product(const struct terms *t, term a)
+{
+    bool has = false;
+    for (uint32_t k = 0; k < t->items[a].count && !has; k++)
+        has = t->symbols[t->items[a].parts[k].symbol].factor_count > 0;
+    return has;
+}

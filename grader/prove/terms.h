@@ -103,6 +103,8 @@ term term_divided(struct terms *t, term a, int64_t by);
 int64_t term_times(const struct terms *t, term a, int32_t symbol);
 /* The greatest common divisor of two numbers, never negative. */
 int64_t term_common_divisor(int64_t a, int64_t b);
+/* Has it a product of symbols? */
+bool term_has_product(const struct terms *t, term a);
 /* The largest number that divides all its parts, and the constant as well if `whole`. */
 int64_t term_divisor(const struct terms *t, term a, bool whole);
 
