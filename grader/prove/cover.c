@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/prove/digits.h"
+#include "grader/prove/rows.h"
 
 enum {
     CONDITIONS_MOST = 3 * FACTS_MOST,
@@ -60,6 +60,8 @@ static bool find_conditions(struct covering *c, const struct store *s, term cond
     }
     for (uint32_t k = 0; k < s->event->turn_count && ok; k++)
         need_number(w, &chosen, s->event->turns[k], conditions, count);
+    if (s->row.by && ok)
+        need_number(w, &chosen, s->row.rest, conditions, count);
     for (int axis = 0; axis < c->outputs->dimensions && ok; axis++) {
         term away = term_sum(w->terms, c->axes[axis].target, -1, copies_of(&chosen, s->axis[axis]));
         int64_t most = axis == 0 ? s->elements - 1 : 0;
@@ -187,7 +189,8 @@ static void take_stores(struct covering *c, const struct event *e, const struct 
             paths_courses(&c->w->paths, e->origins.paths[o], -1, courses, COURSES_MOST, &too_many);
         for (unsigned k = 0; k < count && c->count < STORES_MOST; k++) {
             c->stores[c->count] = *s;
-            c->stores[c->count++].course = courses[k];
+            c->stores[c->count].course = courses[k];
+            rows_tell(c->w, &c->stores[c->count++], c->outputs->dimensions);
         }
     }
 }

@@ -59,9 +59,10 @@ bool digits_axes(struct terms *t, const struct outputs *outputs, term bytes, ter
 
 /* ---- what a thread may choose ---- */
 
-static bool is_chosen(const struct walker *w, const struct event *e, int32_t symbol)
+static bool is_chosen(const struct walker *w, const struct store *s, int32_t symbol)
 {
-    bool is = false;
+    const struct event *e = s->event;
+    bool is = s->row.by && (symbol == s->row.quotient || symbol == s->row.rest);
     for (int d = 0; d < 3; d++)
         is |= symbol == w->thread[d] || symbol == w->block[d];
     for (uint32_t k = 0; k < e->turn_count; k++)
@@ -70,7 +71,7 @@ static bool is_chosen(const struct walker *w, const struct event *e, int32_t sym
 }
 
 /* The chosen symbol in a part, and what it is multiplied with. -1: there is none; -2: not just one. */
-static int32_t chosen_of(struct walker *w, const struct event *e, struct part part, term *weight)
+static int32_t chosen_of(struct walker *w, const struct store *store, struct part part, term *weight)
 {
     const struct symbol_known s = w->terms->symbols[part.symbol];
     int32_t found = -1;
@@ -79,7 +80,7 @@ static int32_t chosen_of(struct walker *w, const struct event *e, struct part pa
         return -1;
     for (uint32_t k = 0; k < (s.factor_count ? s.factor_count : 1); k++) {
         int32_t factor = s.factor_count ? s.factors[k] : part.symbol;
-        if (is_chosen(w, e, factor))
+        if (is_chosen(w, store, factor))
             found = found == -1 ? factor : -2;
         else if (w->terms->symbols[factor].age < w->block[0])
             *weight = term_product(w->terms, *weight, term_symbol(w->terms, factor));
@@ -97,7 +98,7 @@ bool digits_of(struct walker *w, const struct store *s, int axis, struct weighte
     *count = 0;
     for (uint32_t k = 0; k < l.count; k++) {
         term weight;
-        int32_t symbol = chosen_of(w, s->event, l.parts[k], &weight);
+        int32_t symbol = chosen_of(w, s, l.parts[k], &weight);
         if (symbol == -2)
             return false;
         if (symbol >= 0)

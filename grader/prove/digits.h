@@ -8,14 +8,20 @@
 
 enum { AXES = 3, DIGITS_MOST = 6 };
 
+/* thread = by * quotient + rest, in place of the thread's index and of the symbol for its quotient. */
+struct row {
+    int64_t by; /* 0: none */
+    int32_t thread, divided, quotient, rest;
+};
+
 /* A store to the outputs, by the threads on one course. */
 struct store {
+    struct row row;
     const struct event *event;
     struct course course;
     int64_t elements;
-    term axis[AXES]; /* its index along each; the first one is of neighbouring elements */
-    int64_t
-        first[AXES]; /* by axis: where its digits begin, less where those of the axis do: never negative */
+    term axis[AXES];     /* its index along each; the first one is of neighbouring elements */
+    int64_t first[AXES]; /* by axis: where its digits begin, from where those of the axis do */
 };
 
 /* What is multiplied with one of the numbers that a thread may choose: an index, or a turn of a loop. */

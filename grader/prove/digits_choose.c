@@ -1,5 +1,5 @@
 /* Which thread stores an output, and in which turns: its indices are the digits of the output's index. */
-#include "grader/prove/digits.h"
+#include "grader/prove/rows.h"
 
 #include "grader/prove/compute_parts.h"
 
@@ -22,6 +22,19 @@ static void choose_nothing(struct walker *w, const struct store *s, struct copie
     }
     for (uint32_t k = 0; k < s->event->turn_count; k++)
         copies_set(chosen, s->event->turns[k], TERM_ZERO);
+    if (s->row.by) {
+        copies_set(chosen, s->row.quotient, TERM_ZERO);
+        copies_set(chosen, s->row.rest, TERM_ZERO);
+    }
+}
+
+/* The thread that is chosen with its row and its place there. */
+static void choose_thread(struct walker *w, const struct row *row, struct copies *chosen)
+{
+    struct terms *t = w->terms;
+    copies_set(chosen, row->thread,
+               rows_thread(t, row, copies_of(chosen, term_symbol(t, row->quotient)),
+                           copies_of(chosen, term_symbol(t, row->rest))));
 }
 
 /* The one digit of weight one is what is left. */
@@ -158,5 +171,7 @@ bool digits_choose(struct walker *w, const struct store *s, const struct axis ax
     for (int axis = 0; axis < dimensions; axis++)
         if (!choose_along(w, s, &axes[axis], axis, &seen, chosen))
             return false;
+    if (s->row.by)
+        choose_thread(w, &s->row, chosen);
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include "common/sim/warp.h"
 #include "grader/prove/alike.h"
+#include "grader/prove/rows.h"
 
 enum { WORK_OF_CLAIM = 15000000 };
 
@@ -36,7 +37,7 @@ struct meeting pairs_begin(struct pairs *p, const struct event *a, const struct 
 void pairs_overlap(struct meeting *m, const struct event *a, const struct event *b, struct copies *c)
 {
     term apart = term_sum(m->terms, a->at, -1, copies_of(c, b->at));
-    meeting_between(m, apart, 1 - a->size, b->size - 1);
+    meeting_between(m, apart < 0 ? apart : rows_rest(m->terms, apart), 1 - a->size, b->size - 1);
 }
 
 void pairs_between_epochs(struct meeting *m, struct pairs *p, const struct event *a, const struct event *b)

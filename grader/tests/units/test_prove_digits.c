@@ -1,7 +1,8 @@
 /* Which thread and which turn of a loop store an output: its index as digits. */
 #include <check.h>
 
-#include "grader/prove/digits.h"
+#include "grader/prove/compute_parts.h"
+#include "grader/prove/rows.h"
 #include "grader/prove/symbolic.h"
 #include "grader/tests/units/prove_line.h"
 
@@ -108,6 +109,67 @@ START_TEST(the_last_of_a_tile_is_of_that_tile)
 }
 END_TEST
 
+/* 256 * (thread / 32) + thread % 32, as the walk tells it: thread + 224 * (thread / 32). */
+static term index_in_rows(struct line *l, term *quotient)
+{
+    struct terms *t = &l->terms;
+    term thread = term_symbol(t, l->walker.thread[0]);
+    bool fresh;
+    int32_t row = symbol_made(t, MADE_FLOOR, thread, term_number(t, 32), 0, WIDTH / 32 - 1, &fresh);
+    *quotient = term_symbol(t, row);
+    term rest = term_sum(t, thread, -32, *quotient);
+    symbol_fact(t, row, rest);
+    symbol_fact(t, row, term_sum(t, term_number(t, 31), -1, rest));
+    return term_sum(t, thread, 224, *quotient);
+}
+
+START_TEST(two_places_in_rows_differ)
+{
+    struct line l;
+    term quotient;
+    open_line(&l);
+    struct terms *t = &l.terms;
+    term index = index_in_rows(&l, &quotient), thread = term_symbol(t, l.walker.thread[0]);
+    term told = rows_rest(t, index), rest = term_sum(t, told, -256, quotient);
+    ck_assert_uint_eq(t->items[rest].count, 1);
+    ck_assert_int_eq(t->symbols[t->items[rest].parts[0].symbol].high, 31);
+    ck_assert_int_eq(rows_rest(t, thread), thread); /* no quotient */
+    struct copies other;
+    copies_open(&other, t, l.walker.block[0]);
+    struct meeting m = {.terms = t, .first = l.walker.block[0]};
+    index = term_sum(t, index, 2048, term_symbol(t, l.walker.block[0]));
+    term apart = term_sum(t, index, -1, copies_of(&other, index));
+    meeting_between(&m, rows_rest(t, apart), 0, 0);
+    ck_assert(meeting_equal(&m, thread, copies_of(&other, thread)));
+    copies_close(&other);
+    close_line(&l);
+}
+END_TEST
+
+START_TEST(a_row_and_a_place_in_it_are_chosen)
+{
+    struct line l;
+    term quotient;
+    struct copies chosen;
+    open_line(&l);
+    struct terms *t = &l.terms;
+    struct event e = {.kind = EVENT_STORE};
+    struct store s = {.event = &e, .elements = 1};
+    s.axis[0] = index_in_rows(&l, &quotient);
+    rows_tell(&l.walker, &s, 1);
+    ck_assert_int_eq(s.row.by, 32);
+    term target = term_symbol(t, symbol_new(t, 0, 2047)), digit = term_symbol(t, symbol_new(t, 0, 7));
+    struct axis axes[AXES] = {{.target = target, .count = 1}};
+    axes[0].digits[0].weight = term_number(t, 256);
+    axes[0].digits[0].value = digit;
+    ck_assert(digits_choose(&l.walker, &s, axes, 1, &chosen));
+    term own = copies_of(&chosen, term_symbol(t, l.walker.thread[0]));
+    ck_assert_int_eq(own, term_sum(t, target, -224, digit)); /* 32 * digit + target - 256 * digit */
+    copies_close(&chosen);
+    close_line(&l);
+}
+END_TEST
+
 Suite *prove_digits_suite(void)
 {
     Suite *suite = suite_create("prove_digits");
@@ -115,6 +177,8 @@ Suite *prove_digits_suite(void)
     tcase_add_test(cases, turns_of_an_unrolled_loop_are_chosen);
     tcase_add_test(cases, what_is_beside_digits_is_taken_off);
     tcase_add_test(cases, the_last_of_a_tile_is_of_that_tile);
+    tcase_add_test(cases, two_places_in_rows_differ);
+    tcase_add_test(cases, a_row_and_a_place_in_it_are_chosen);
     suite_add_tcase(suite, cases);
     return suite;
 }
