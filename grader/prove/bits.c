@@ -18,6 +18,21 @@ static term signed_or(struct walker *w, const struct state *s, term a, term b, u
                                         : compute_some(w, MADE_SIGNED_OR, a, b, INT32_MIN, INT32_MAX);
 }
 
+/* x | y of numbers that are not negative: at least each of them, and at most their sum. */
+static term some_or(struct walker *w, term a, term b, int64_t high)
+{
+    struct terms *t = w->terms;
+    bool fresh;
+    int32_t symbol = symbol_made(t, MADE_OR, a, b, 0, high, &fresh);
+    term both = term_symbol(t, symbol);
+    if (fresh) {
+        symbol_fact(t, symbol, term_sum(t, both, -1, a));
+        symbol_fact(t, symbol, term_sum(t, both, -1, b));
+        symbol_fact(t, symbol, term_sum(t, term_sum(t, a, 1, b), -1, both));
+    }
+    return both;
+}
+
 term bits_logic(struct walker *w, const struct state *s, enum code code, term a, term b, unsigned bits)
 {
     struct terms *t = w->terms;
@@ -52,7 +67,7 @@ term bits_logic(struct walker *w, const struct state *s, enum code code, term a,
     int64_t all = high | high_b, mask = 1;
     while (mask <= all && mask < INT64_C(1) << 61)
         mask *= 2;
-    return compute_some(w, code == CODE_OR ? MADE_OR : MADE_XOR, a, b, 0, mask - 1);
+    return code == CODE_OR ? some_or(w, a, b, mask - 1) : compute_some(w, MADE_XOR, a, b, 0, mask - 1);
 }
 
 /* Bits `from` up to below `from + count` of a. */

@@ -12,16 +12,27 @@ struct outputs {
     term n;
 };
 
+/* Pairs of instructions of which something is not shown. */
+struct in_doubt {
+    bool looked; /* all that is not listed is shown */
+    struct insn_pair {
+        const struct insn *a, *b;
+    } * items;
+    size_t count, capacity;
+};
+void in_doubt_free(struct in_doubt *d);
+
 /* No two threads of a walked launch meet: of one block between two barriers at the same word of shared
  * memory, of any two blocks at the same word of global memory, where one of them stores. False: *doubt says
- * where they may. */
-bool claims_apart(struct walker *w, struct doubt *doubt);
+ * where they may. A second walk looks only at what is in doubt after the first one. */
+bool claims_apart(struct walker *w, struct in_doubt *in_doubt, struct doubt *doubt);
 
 /* Does the launch store to them? */
 bool claims_stores(const struct walker *w, const struct outputs *outputs);
 
 /* Each output is stored by one thread, once. False: *doubt says why it is not shown. */
-bool claims_once(struct walker *w, const struct outputs *outputs, struct doubt *doubt);
+bool claims_once(struct walker *w, const struct outputs *outputs, struct in_doubt *in_doubt,
+                 struct doubt *doubt);
 
 /* ---- cover.c ---- */
 

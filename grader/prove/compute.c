@@ -191,7 +191,9 @@ static void least_or_most(struct walker *w, struct state *s, const struct insn *
     int32_t first = a < 0 || b < 0     ? CONDITION_UNKNOWN
                     : code == CODE_MIN ? compare_at_least(w, b, a)
                                        : compare_at_least(w, a, b);
-    compare_choose(w, s, i->d, first, a, b, other);
+    /* What is chosen stays as it was told: -1 is no 4294967295 for those who read it with a sign. */
+    compare_choose(w, s, i->d, first, a < 0 ? a : *state_register(s, i->a),
+                   b < 0 ? b : *state_register(s, i->b), other);
 }
 
 /* ---- numbers below zero that are read without a sign ---- */

@@ -32,6 +32,7 @@ static void copy_facts(struct copies *c, int32_t from, int32_t to)
 {
     for (uint32_t k = 0; k < c->terms->symbols[from].fact_count; k++)
         symbol_fact(c->terms, to, copies_of(c, c->terms->symbols[from].facts[k]));
+    points_copy(c->terms, to, from);
 }
 
 /* A number of the other thread, of which the same is known. */

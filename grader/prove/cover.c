@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/prove/digits.h"
+#include "grader/prove/rows.h"
 
 enum {
     CONDITIONS_MOST = 3 * FACTS_MOST,
     DEPTH_MOST = 48,
     TRIES_MOST = 12000,
     STORES_MOST = 200,
+    COURSES_MOST = 16,
     OPEN_MOST = 64
 };
 
@@ -59,14 +60,16 @@ static bool find_conditions(struct covering *c, const struct store *s, term cond
     }
     for (uint32_t k = 0; k < s->event->turn_count && ok; k++)
         need_number(w, &chosen, s->event->turns[k], conditions, count);
+    if (s->row.by && ok)
+        need_number(w, &chosen, s->row.rest, conditions, count);
     for (int axis = 0; axis < c->outputs->dimensions && ok; axis++) {
         term away = term_sum(w->terms, c->axes[axis].target, -1, copies_of(&chosen, s->axis[axis]));
         int64_t most = axis == 0 ? s->elements - 1 : 0;
         need(conditions, count, away);
         need(conditions, count, term_sum(w->terms, term_number(w->terms, most), -1, away));
     }
-    for (uint32_t k = 0; k < s->path->fact_count && ok; k++)
-        need(conditions, count, copies_of(&chosen, s->path->facts[k]));
+    for (uint32_t k = 0; k < s->course.fact_count && ok; k++)
+        need(conditions, count, copies_of(&chosen, s->course.facts[k]));
     ok &= !chosen.strange && *count < CONDITIONS_MOST;
     for (size_t k = 0; k < *count; k++)
         ok &= conditions[k] >= 0;
@@ -155,6 +158,18 @@ static bool has_axes(struct covering *c, const struct event *e, struct store *to
     return e->size % c->outputs->element == 0 && digits_axes(c->w->terms, c->outputs, e->at, to->axis);
 }
 
+/* The last cell of a row may be told as one before the next row: (y + 1)*n - 1 for y*n + n - 1. */
+static void carry_down(struct covering *c, const struct event *e, term axis[AXES])
+{
+    struct terms *t = c->w->terms;
+    for (int k = 0; k + 1 < c->outputs->dimensions; k++)
+        if (!term_never_negative(t, e->facts, e->fact_count, axis[k]) &&
+            term_never_negative(t, e->facts, e->fact_count, term_sum(t, TERM_ZERO, -1, axis[k]))) {
+            axis[k] = term_sum(t, axis[k], 1, c->outputs->n);
+            axis[k + 1] = term_sum(t, axis[k + 1], -1, term_number(t, 1));
+        }
+}
+
 /* Is the index along an axis one of an output? */
 static bool is_output(struct covering *c, const struct event *e, term index, int64_t elements)
 {
@@ -167,12 +182,16 @@ static bool is_output(struct covering *c, const struct event *e, term index, int
 
 static void take_stores(struct covering *c, const struct event *e, const struct store *s)
 {
-    for (uint32_t k = 0; k < e->origins.count && c->count < STORES_MOST; k++) {
-        const struct path *path = &c->w->paths.items[e->origins.paths[k]];
-        if (!paths_exact(&c->w->paths, path, NULL))
-            continue;
-        c->stores[c->count] = *s;
-        c->stores[c->count++].path = path;
+    struct course courses[COURSES_MOST];
+    for (uint32_t o = 0; o < e->origins.count; o++) {
+        bool too_many = false;
+        unsigned count =
+            paths_courses(&c->w->paths, e->origins.paths[o], -1, courses, COURSES_MOST, &too_many);
+        for (unsigned k = 0; k < count && c->count < STORES_MOST; k++) {
+            c->stores[c->count] = *s;
+            c->stores[c->count].course = courses[k];
+            rows_tell(c->w, &c->stores[c->count++], c->outputs->dimensions);
+        }
     }
 }
 
@@ -184,6 +203,8 @@ static bool list_stores(struct covering *c, struct doubt *doubt)
         if (e->object != c->outputs->object || e->kind == EVENT_LOAD)
             continue;
         bool ok = e->kind == EVENT_STORE && has_axes(c, e, &s);
+        if (ok)
+            carry_down(c, e, s.axis);
         for (int axis = 0; axis < c->outputs->dimensions && ok; axis++)
             ok = is_output(c, e, s.axis[axis], axis ? 1 : s.elements);
         doubt->line = insn_line(c->w, e->insn);

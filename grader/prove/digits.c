@@ -59,9 +59,10 @@ bool digits_axes(struct terms *t, const struct outputs *outputs, term bytes, ter
 
 /* ---- what a thread may choose ---- */
 
-static bool is_chosen(const struct walker *w, const struct event *e, int32_t symbol)
+static bool is_chosen(const struct walker *w, const struct store *s, int32_t symbol)
 {
-    bool is = false;
+    const struct event *e = s->event;
+    bool is = s->row.by && (symbol == s->row.quotient || symbol == s->row.rest);
     for (int d = 0; d < 3; d++)
         is |= symbol == w->thread[d] || symbol == w->block[d];
     for (uint32_t k = 0; k < e->turn_count; k++)
@@ -70,7 +71,7 @@ static bool is_chosen(const struct walker *w, const struct event *e, int32_t sym
 }
 
 /* The chosen symbol in a part, and what it is multiplied with. -1: there is none; -2: not just one. */
-static int32_t chosen_of(struct walker *w, const struct event *e, struct part part, term *weight)
+static int32_t chosen_of(struct walker *w, const struct store *store, struct part part, term *weight)
 {
     const struct symbol_known s = w->terms->symbols[part.symbol];
     int32_t found = -1;
@@ -79,7 +80,7 @@ static int32_t chosen_of(struct walker *w, const struct event *e, struct part pa
         return -1;
     for (uint32_t k = 0; k < (s.factor_count ? s.factor_count : 1); k++) {
         int32_t factor = s.factor_count ? s.factors[k] : part.symbol;
-        if (is_chosen(w, e, factor))
+        if (is_chosen(w, store, factor))
             found = found == -1 ? factor : -2;
         else if (w->terms->symbols[factor].age < w->block[0])
             *weight = term_product(w->terms, *weight, term_symbol(w->terms, factor));
@@ -97,7 +98,7 @@ bool digits_of(struct walker *w, const struct store *s, int axis, struct weighte
     *count = 0;
     for (uint32_t k = 0; k < l.count; k++) {
         term weight;
-        int32_t symbol = chosen_of(w, s->event, l.parts[k], &weight);
+        int32_t symbol = chosen_of(w, s, l.parts[k], &weight);
         if (symbol == -2)
             return false;
         if (symbol >= 0)
@@ -106,21 +107,19 @@ bool digits_of(struct walker *w, const struct store *s, int axis, struct weighte
     return true;
 }
 
-static bool is_one(const struct terms *t, term weight)
+bool digits_is_one(const struct terms *t, term weight)
 {
     int64_t number;
     return term_is_number(t, weight, &number) && (number == 1 || number == -1);
 }
 
-/* A loop that is unrolled adds four in each turn, and its turns are no digits: they begin at any index. Which
- * of the parts is such a turn, and the last of the index? -1: none. */
-static int unrolled_turn(struct walker *w, const struct store *s, int axis, const struct weighted *parts,
-                         int count)
+int digits_unrolled(struct walker *w, const struct store *s, int axis, const struct weighted *parts,
+                    int count)
 {
     int found = -1;
     int64_t least = INT64_MAX, weight;
     for (int k = 0; k < count; k++) {
-        if (is_one(w->terms, parts[k].weight))
+        if (digits_is_one(w->terms, parts[k].weight))
             return -1;
         if (term_is_number(w->terms, parts[k].weight, &weight) && weight < least) {
             least = weight;
@@ -176,27 +175,34 @@ static term radix_of(struct walker *w, const struct store *stores, size_t count,
     return TERM_UNKNOWN;
 }
 
-/* The least of the last digit, over all stores: a number that is not more than any. */
-static bool lowest_of(struct walker *w, const struct store *stores, size_t count, int axis, int64_t *lowest)
+/* The least of a store's index, its other digits aside: a number that is not more than any. */
+static bool first_of(struct walker *w, const struct store *s, int axis, int64_t *first)
 {
-    bool any = false;
-    for (size_t s = 0; s < count; s++) {
-        struct weighted digits[TERM_PARTS];
-        int found;
-        if (!digits_of(w, &stores[s], axis, digits, &found))
-            return false;
-        int64_t own = w->terms->items[stores[s].axis[axis]].constant, more = 0;
-        for (int k = 0; k < found; k++) {
-            term symbol = term_symbol(w->terms, digits[k].symbol);
-            while (is_one(w->terms, digits[k].weight) && more < LOWEST_MOST &&
-                   term_never_negative(w->terms, stores[s].path->facts, stores[s].path->fact_count,
-                                       term_sum(w->terms, symbol, -1, term_number(w->terms, more + 1))))
-                more++;
-        }
-        *lowest = !any || own + more < *lowest ? own + more : *lowest;
-        any = true;
+    struct weighted digits[TERM_PARTS];
+    int found;
+    if (!digits_of(w, s, axis, digits, &found))
+        return false;
+    int64_t more = 0;
+    for (int k = 0; k < found; k++) {
+        term symbol = term_symbol(w->terms, digits[k].symbol);
+        while (digits_is_one(w->terms, digits[k].weight) && more < LOWEST_MOST &&
+               term_never_negative(w->terms, s->course.facts, s->course.fact_count,
+                                   term_sum(w->terms, symbol, -1, term_number(w->terms, more + 1))))
+            more++;
     }
-    return any;
+    *first = w->terms->items[s->axis[axis]].constant + more;
+    return true;
+}
+
+/* The least of the last digit, over all stores. */
+static bool lowest_of(struct walker *w, struct store *stores, size_t count, int axis, int64_t *lowest)
+{
+    for (size_t s = 0; s < count; s++) {
+        if (!first_of(w, &stores[s], axis, &stores[s].first[axis]))
+            return false;
+        *lowest = !s || stores[s].first[axis] < *lowest ? stores[s].first[axis] : *lowest;
+    }
+    return count > 0;
 }
 
 static term new_digit(struct walker *w, term radix, struct meeting *known)
@@ -211,23 +217,26 @@ static term new_digit(struct walker *w, term radix, struct meeting *known)
     return digit;
 }
 
-bool digits_make(struct walker *w, const struct store *stores, size_t count, int axis, struct axis *to,
+bool digits_make(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,
                  struct meeting *known)
 {
     struct terms *t = w->terms;
-    int64_t lowest;
+    int64_t lowest, low, high;
     for (size_t s = 0; s < count; s++) {
         struct weighted digits[TERM_PARTS];
         int found;
         if (!digits_of(w, &stores[s], axis, digits, &found))
             return false;
-        int unrolled = unrolled_turn(w, &stores[s], axis, digits, found);
+        int unrolled = digits_unrolled(w, &stores[s], axis, digits, found);
         for (int k = 0; k < found; k++)
-            if (k != unrolled && !is_one(t, digits[k].weight) && !add_weight(t, to, digits[k].weight))
+            if (k != unrolled && !digits_is_one(t, digits[k].weight) && !add_weight(t, to, digits[k].weight))
                 return false;
     }
-    if (!lowest_of(w, stores, count, axis, &lowest))
+    if (!lowest_of(w, stores, count, axis, &lowest) || !term_range(t, to->target, &low, &high))
         return false;
+    for (size_t s = 0; s < count; s++)
+        stores[s].first[axis] -= lowest;
+    lowest = lowest < 0 ? low : lowest; /* an index that is told downwards: tiles begin at the first output */
     term rest = term_sum(t, to->target, -1, term_number(t, lowest));
     if (!to->count || !meeting_shows(known, rest))
         return !to->count;
@@ -244,114 +253,4 @@ bool digits_make(struct walker *w, const struct store *stores, size_t count, int
     term last = term_sum(t, to->digits[0].weight, -1, term_number(t, 1));
     meeting_learn(known, term_sum(t, last, -1, rest));
     return rest >= 0 && radix_of(w, stores, count, axis, term_number(t, 1), to->digits[0].weight) >= 0;
-}
-
-/* ---- what to choose ---- */
-
-static term digit_of(const struct axis *axis, term weight)
-{
-    for (int k = 0; k < axis->count; k++)
-        if (axis->digits[k].weight == weight)
-            return axis->digits[k].value;
-    return TERM_UNKNOWN;
-}
-
-static void choose_nothing(struct walker *w, const struct store *s, struct copies *chosen)
-{
-    copies_open(chosen, w->terms, w->block[0]);
-    chosen->only_set = true;
-    for (int d = 0; d < 3; d++) {
-        copies_set(chosen, w->thread[d], TERM_ZERO);
-        copies_set(chosen, w->block[d], TERM_ZERO);
-    }
-    for (uint32_t k = 0; k < s->event->turn_count; k++)
-        copies_set(chosen, s->event->turns[k], TERM_ZERO);
-}
-
-/* The one digit of weight one is what is left. */
-static bool choose_last(struct walker *w, const struct store *s, int axis, term target, struct weighted last,
-                        struct copies *chosen)
-{
-    int64_t sign = 0;
-    term_is_number(w->terms, last.weight, &sign);
-    term others = term_replaced(w->terms, s->axis[axis], last.symbol, TERM_ZERO);
-    term left = term_sum(w->terms, target, -1, copies_of(chosen, others));
-    copies_set(chosen, last.symbol, term_scaled(w->terms, left, sign));
-    return left >= 0;
-}
-
-static int64_t floor_of_number(int64_t a, int64_t by)
-{
-    return a / by - (a % by < 0);
-}
-
-/* A symbol for floor(a / by), whatever the sign of a. */
-static term floor_symbol(struct walker *w, term a, int64_t by)
-{
-    struct terms *t = w->terms;
-    int64_t low, high;
-    bool fresh;
-    if (a < 0 || !term_range(t, a, &low, &high))
-        return TERM_UNKNOWN;
-    int32_t symbol = symbol_made(t, MADE_TURN, a, term_number(t, by), floor_of_number(low, by),
-                                 floor_of_number(high, by), &fresh);
-    term rest = term_sum(t, a, -by, term_symbol(t, symbol));
-    if (fresh && rest >= 0) {
-        symbol_fact(t, symbol, rest);
-        symbol_fact(t, symbol, term_sum(t, term_number(t, by - 1), -1, rest));
-    }
-    return term_symbol(t, symbol);
-}
-
-/* The turn in which the index is the target, if there is one: of stores that differ by a number only, it is
- * told of the same quotient. */
-static bool choose_turn(struct walker *w, const struct store *s, int axis, term target, struct weighted turn,
-                        struct copies *chosen)
-{
-    struct terms *t = w->terms;
-    int64_t by = 1;
-    term_is_number(t, turn.weight, &by);
-    term others = term_replaced(t, s->axis[axis], turn.symbol, TERM_ZERO);
-    term left = term_sum(t, target, -1, copies_of(chosen, others));
-    if (left < 0)
-        return false;
-    int64_t constant = t->items[left].constant, rest = -constant - by * floor_of_number(-constant, by);
-    term quotient = floor_symbol(w, term_sum(t, left, -1, term_number(t, constant)), by);
-    term value = term_sum(t, quotient, 1, term_number(t, (constant + rest) / by));
-    copies_set(chosen, turn.symbol, value);
-    return value >= 0;
-}
-
-bool digits_choose(struct walker *w, const struct store *s, const struct axis axes[AXES], int dimensions,
-                   struct copies *chosen)
-{
-    int32_t seen[AXES * TERM_PARTS];
-    int seen_count = 0;
-    choose_nothing(w, s, chosen);
-    for (int axis = 0; axis < dimensions; axis++) {
-        struct weighted digits[TERM_PARTS], last = {.symbol = -1};
-        int count;
-        if (!digits_of(w, s, axis, digits, &count))
-            return false;
-        int unrolled = unrolled_turn(w, s, axis, digits, count);
-        for (int k = 0; k < count; k++) {
-            for (int j = 0; j < seen_count; j++)
-                if (seen[j] == digits[k].symbol)
-                    return false; /* along two axes */
-            seen[seen_count++] = digits[k].symbol;
-            if (k == unrolled)
-                continue;
-            bool one = is_one(w->terms, digits[k].weight);
-            term value = one ? TERM_ZERO : digit_of(&axes[axis], digits[k].weight);
-            if (value < 0 || (one && last.symbol >= 0))
-                return false;
-            last = one ? digits[k] : last;
-            copies_set(chosen, digits[k].symbol, value);
-        }
-        if (unrolled >= 0 && !choose_turn(w, s, axis, axes[axis].target, digits[unrolled], chosen))
-            return false;
-        if (last.symbol >= 0 && !choose_last(w, s, axis, axes[axis].target, last, chosen))
-            return false;
-    }
-    return true;
 }

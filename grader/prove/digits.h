@@ -8,12 +8,20 @@
 
 enum { AXES = 3, DIGITS_MOST = 6 };
 
-/* A store to the outputs, by the threads of one path. */
+/* thread = by * quotient + rest, in place of the thread's index and of the symbol for its quotient. */
+struct row {
+    int64_t by; /* 0: none */
+    int32_t thread, divided, quotient, rest;
+};
+
+/* A store to the outputs, by the threads on one course. */
 struct store {
+    struct row row;
     const struct event *event;
-    const struct path *path;
+    struct course course;
     int64_t elements;
-    term axis[AXES]; /* its index along each; the first one is of neighbouring elements */
+    term axis[AXES];     /* its index along each; the first one is of neighbouring elements */
+    int64_t first[AXES]; /* by axis: where its digits begin, from where those of the axis do */
 };
 
 /* What is multiplied with one of the numbers that a thread may choose: an index, or a turn of a loop. */
@@ -35,10 +43,19 @@ struct axis {
 bool digits_axes(struct terms *t, const struct outputs *outputs, term bytes, term axis[AXES]);
 /* The parts of a store's index along an axis that the thread may choose. False: it has others. */
 bool digits_of(struct walker *w, const struct store *s, int axis, struct weighted to[TERM_PARTS], int *count);
+/* Is it 1 or -1? */
+bool digits_is_one(const struct terms *t, term weight);
+/* A loop that is unrolled adds four in each turn, and its turns are no digits: they begin at any index. Which
+ * of the parts is such a turn, and the last of the index? -1: none. */
+int digits_unrolled(struct walker *w, const struct store *s, int axis, const struct weighted *parts,
+                    int count);
 /* Make up digits of the target that are like those of all stores along this axis; what holds of them is
  * learnt. False: these are of different kinds. */
-bool digits_make(struct walker *w, const struct store *stores, size_t count, int axis, struct axis *to,
+bool digits_make(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,
                  struct meeting *known);
+
+/* ---- digits_choose.c ---- */
+
 /* The numbers that a thread has to choose to store the targets. False: not all can be told. */
 bool digits_choose(struct walker *w, const struct store *s, const struct axis axes[AXES], int dimensions,
                    struct copies *chosen);

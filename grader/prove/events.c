@@ -19,11 +19,14 @@ static struct event *add(struct walker *w, const struct state *s, const struct i
                         .object = OBJECT_SHARED,
                         .at = TERM_UNKNOWN,
                         .epoch = s->registers[graph_epoch(w->graph)],
+                        .group = s->registers[graph_group(w->graph)],
+                        .done = s->registers[graph_done(w->graph)],
                         .fact_count = s->fact_count,
                         .turn_count = w->turn_count,
                         .origins = s->origins};
     memcpy(e->facts, s->facts, s->fact_count * sizeof *e->facts);
     memcpy(e->turns, w->turns, w->turn_count * sizeof *e->turns);
+    memcpy(e->turn_of, s->turn_of, sizeof e->turn_of);
     return e;
 }
 
@@ -42,6 +45,17 @@ void event_access(struct walker *w, const struct state *s, const struct insn *i,
     e->late = i->rule == RULE_COPY;
 }
 
+bool event_same_place(const struct walker *w, const struct event *a, const struct event *b)
+{
+    const struct graph *g = w->graph;
+    uint64_t loops = g->blocks[g->block_of[a->insn - g->function->code]].loops;
+    bool same = a->insn == b->insn && a->turn_count == b->turn_count &&
+                !memcmp(a->turns, b->turns, a->turn_count * sizeof *a->turns);
+    for (int l = 0; l < g->loop_count && same; l++)
+        same = !(loops >> l & 1) || (a->turn_of[l] == b->turn_of[l] && a->turn_of[l] != TURN_MIXED);
+    return same;
+}
+
 /* Is it __syncthreads(), or another barrier of all threads? */
 static bool of_all_threads(const struct walker *w, const struct state *s, const struct insn *i)
 {
@@ -53,21 +67,25 @@ static bool of_all_threads(const struct walker *w, const struct state *s, const 
                       count == (int64_t)block[0] * block[1] * block[2]));
 }
 
-static bool waits_for_all(const struct insn *i)
+/* Groups of copies are committed and waited for. */
+static void count_groups(struct walker *w, struct state *s, const struct insn *i)
 {
-    return i->some == pending_wait && (i->extra || i->offset == 0);
+    struct terms *t = w->terms;
+    term *group = &s->registers[graph_group(w->graph)], *done = &s->registers[graph_done(w->graph)];
+    bool waits = i->some == pending_wait;
+    if (i->some == pending_commit || (waits && i->extra)) /* copies that follow are of another group */
+        *group = term_sum(t, *group, 1, term_number(t, 1));
+    term now = waits ? term_sum(t, *group, i->extra ? 0 : -1, term_number(t, i->offset)) : TERM_UNKNOWN;
+    if (waits && (now < 0 || *done < 0 || !state_shows(w, s, term_sum(t, *done, -1, now))))
+        *done = now;
 }
 
 void event_order(struct walker *w, struct state *s, const struct insn *i)
 {
-    if (i->rule == RULE_COPY)
-        s->copying = true;
-    else if (waits_for_all(i))
-        s->copying = false;
+    count_groups(w, s, i);
     if (i->kind != INSN_BARRIER && i->kind != INSN_ARRIVE)
         return;
     w->some_wait |= !of_all_threads(w, s, i);
-    w->copies_pass |= s->copying;
     if (!w->quiet)
         add(w, s, i, EVENT_BARRIER);
     term *epoch = &s->registers[graph_epoch(w->graph)];

@@ -3,6 +3,7 @@
 #define GRADER_PROVE_EVENTS_H
 
 #include "common/sim/code.h"
+#include "grader/prove/graph.h"
 #include "grader/prove/ways.h"
 #include "grader/prove/terms.h"
 
@@ -19,11 +20,15 @@ struct event {
     term at;        /* bytes from its start */
     int64_t size;   /* bytes */
     term epoch;     /* barriers that the thread has passed; TERM_UNKNOWN: any number */
-    bool late;      /* of cp.async: it happens then or later */
+    bool late;      /* of cp.async: it happens then or later, up to where its thread waits for its group */
+    term group;     /* of copies that it is in; TERM_UNKNOWN: any */
+    term done;      /* groups that the thread has waited for, all of those before this one; TERM_UNKNOWN: any
+                       number */
     uint32_t fact_count, turn_count;
-    term facts[FACTS_MOST];     /* never negative for the threads that come here */
-    struct origins origins;     /* the ways that lead here */
-    int32_t turns[NESTED_MOST]; /* symbols of the loops around that are summed up */
+    term facts[FACTS_MOST];       /* never negative for the threads that come here */
+    struct origins origins;       /* the ways that lead here */
+    int32_t turns[NESTED_MOST];   /* symbols of the loops around that are summed up */
+    uint16_t turn_of[LOOPS_MOST]; /* by loop: turns before, of those that were walked one by one */
 };
 
 struct events {
@@ -35,6 +40,9 @@ struct events {
 /* An access that is inside of its object. */
 void event_access(struct walker *w, const struct state *s, const struct insn *i, int32_t object, term at,
                   int64_t size);
+/* Is the instruction the same, in the same turns of the loops around it that were walked one by one, and in
+ * the same summed-up loops? One thread comes there once in each turn of these. */
+bool event_same_place(const struct walker *w, const struct event *a, const struct event *b);
 /* Note a barrier, or how copies go on; all other instructions are passed by. */
 void event_order(struct walker *w, struct state *s, const struct insn *i);
 /* A thread leaves the kernel. */

@@ -229,7 +229,8 @@ static void before(const struct graph *g, const struct insn *i, uint64_t *live)
 static bool update_live(struct graph *g, struct graph_block *b, uint64_t *live)
 {
     memset(live, 0, g->words * sizeof *live);
-    live[graph_epoch(g) / 64] |= UINT64_C(1) << graph_epoch(g) % 64; /* states of other epochs stay apart */
+    for (size_t r = graph_done(g); r <= graph_epoch(g); r++) /* states of other epochs stay apart */
+        live[r / 64] |= UINT64_C(1) << r % 64;
     for (size_t k = 0; k < b->next_count; k++)
         for (size_t w = 0; w < g->words; w++)
             live[w] |= g->blocks[b->next[k]].live[w];
@@ -242,7 +243,7 @@ static bool update_live(struct graph *g, struct graph_block *b, uint64_t *live)
 
 static void find_live(struct graph *g)
 {
-    g->registers = g->function->window_bytes / SLOT_UNIT + 2;
+    g->registers = g->function->window_bytes / SLOT_UNIT + 4;
     g->words = g->registers / 64 + 1;
     uint64_t *live = xcalloc(g->words, sizeof *live);
     for (size_t b = 0; b < g->count; b++)

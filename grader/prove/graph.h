@@ -22,7 +22,7 @@ struct graph {
     struct graph_block *blocks;
     size_t count, capacity;
     uint32_t *block_of; /* by instruction */
-    size_t registers;   /* units of SLOT_UNIT; the last one counts the barriers that were passed */
+    size_t registers;   /* units of SLOT_UNIT; the last ones count barriers and groups of copies */
     size_t words;       /* of a set of registers */
     int loop_count;
     uint32_t heads[LOOPS_MOST]; /* by loop: its first block */
@@ -36,6 +36,18 @@ void graph_close(struct graph *g);
 static inline size_t graph_epoch(const struct graph *g)
 {
     return g->registers - 1;
+}
+
+/* The registers that count the groups of copies of cp.async: those that are complete to be waited for, and
+ * those that were waited for. */
+static inline size_t graph_group(const struct graph *g)
+{
+    return g->registers - 2;
+}
+
+static inline size_t graph_done(const struct graph *g)
+{
+    return g->registers - 3;
 }
 
 static inline bool graph_is_live(const struct graph *g, uint32_t block, size_t unit)

@@ -3,34 +3,78 @@
 #include <string.h>
 
 #include "grader/prove/loop_parts.h"
+#include "grader/prove/meeting.h"
 
-static bool shows_each(struct walker *w, const term *facts, size_t count, const struct path *shown)
+/* More courses than that are not looked at. */
+enum { COURSES_BACK = 16, COURSES_BEFORE = 8, CASES_DEEP = 6 };
+
+/* Do all facts of one of the courses hold? Where a fact is not known, both cases are looked at. */
+static bool shows_one(const struct meeting *known, const struct course *courses, unsigned count, int depth)
 {
-    for (uint32_t k = 0; k < shown->fact_count; k++)
-        if (!term_never_negative(w->terms, facts, count, shown->facts[k]))
+    struct terms *t = known->terms;
+    term open = TERM_UNKNOWN, minus_one = term_number(t, -1);
+    struct meeting holds = *known, fails = *known;
+    for (unsigned k = 0; k < count; k++) {
+        uint32_t f = 0;
+        while (f < courses[k].fact_count && meeting_shows(&holds, courses[k].facts[f]))
+            f++;
+        if (f == courses[k].fact_count)
+            return true;
+        if (open < 0 && !meeting_shows(&holds, term_sum(t, minus_one, -1, courses[k].facts[f])))
+            open = courses[k].facts[f];
+    }
+    if (open < 0 || depth == CASES_DEEP)
+        return meeting_never(&holds);
+    meeting_learn(&holds, open);
+    meeting_learn(&fails, term_sum(t, minus_one, -1, open));
+    return (meeting_never(&holds) || shows_one(&holds, courses, count, depth + 1)) &&
+           (meeting_never(&fails) || shows_one(&fails, courses, count, depth + 1));
+}
+
+/* The courses on which threads of the turn come back to the head of the loop. */
+static unsigned courses_back(const struct walker *w, const struct stretch *p, int32_t turn, struct course *to)
+{
+    unsigned count = 0;
+    bool too_many = false;
+    for (size_t b = 0; b < p->back.count; b++)
+        for (uint32_t o = 0; o < p->back.items[b]->origins.count; o++)
+            count += paths_courses(&w->paths, p->back.items[b]->origins.paths[o], turn, to + count,
+                                   COURSES_BACK - count, &too_many);
+    return count;
+}
+
+/* Does each thread on this course, for which the facts of the next turn hold, take this turn and come back?
+ */
+static bool comes_back(struct walker *w, const struct stretch *p, const struct summary *sum,
+                       const struct course *before, const struct path *turn, const struct course *back,
+                       unsigned count)
+{
+    struct meeting next = {.terms = w->terms, .first = INT32_MAX};
+    for (uint32_t k = 0; k < before->fact_count; k++)
+        meeting_learn(&next, before->facts[k]);
+    for (size_t k = 0; k < sum->candidate_count; k++)
+        meeting_learn(&next, loop_with_values(w, sum->candidates[k], sum, p->back.items[0]->registers));
+    for (uint32_t k = 0; k < turn->fact_count; k++)
+        if (!meeting_shows(&next, turn->facts[k]))
             return false;
-    return true;
+    return shows_one(&next, back, count, 0);
 }
 
 /* Does each thread take a turn for which its facts hold? It does if they hold for the first one, and if those
  * for the next turn say that they held for this one, too, and that it did not leave in it. */
 static bool turns_exact(struct walker *w, const struct stretch *p, const struct state *s,
-                        const struct summary *sum, const struct path *turn)
+                        const struct summary *sum, int32_t turn)
 {
-    const struct state *back = p->back.count == 1 ? p->back.items[0] : NULL;
-    const struct path *before = paths_only(&w->paths, &s->origins),
-                      *end = back ? paths_only(&w->paths, &back->origins) : NULL;
-    term next[FACTS_MOST + FACTS_MOST];
-    if (!before || !end || sum->candidate_count > FACTS_MOST || !paths_exact(&w->paths, end, turn))
-        return false;
-    size_t count = before->fact_count;
-    memcpy(next, before->facts, count * sizeof *next);
-    for (size_t k = 0; k < sum->candidate_count; k++) {
-        term told = loop_with_values(w, sum->candidates[k], sum, back->registers);
-        if (told >= 0)
-            next[count++] = told;
+    struct course back[COURSES_BACK], before[COURSES_BEFORE];
+    bool exact = p->back.count > 0, too_many = false;
+    unsigned count = exact ? courses_back(w, p, turn, back) : 0;
+    const struct path own = w->paths.items[turn];
+    for (uint32_t o = 0; o < s->origins.count && exact; o++) {
+        unsigned ways = paths_courses(&w->paths, s->origins.paths[o], -1, before, COURSES_BEFORE, &too_many);
+        for (unsigned k = 0; k < ways && exact; k++)
+            exact = comes_back(w, p, sum, &before[k], &own, back, count);
     }
-    return shows_each(w, next, count, end);
+    return exact && !too_many;
 }
 
 /* The threads that leave a loop, by whichever way, are those that came. */
@@ -67,34 +111,18 @@ int32_t loop_begin_turn(struct walker *w, struct state *start, const struct stat
     return start->origins.paths[0];
 }
 
-/* The term with another one in place of a symbol, in products as well. */
-static term with_turn(struct terms *t, term a, int32_t symbol, term by)
-{
-    const struct linear l = t->items[a];
-    term sum = term_number(t, l.constant);
-    for (uint32_t k = 0; k < l.count; k++) {
-        const struct symbol_known s = t->symbols[l.parts[k].symbol];
-        term part = l.parts[k].symbol == symbol ? by : term_symbol(t, l.parts[k].symbol);
-        if (s.factor_count) {
-            part = term_number(t, 1);
-            for (uint32_t f = 0; f < s.factor_count; f++)
-                part = term_product(t, part, s.factors[f] == symbol ? by : term_symbol(t, s.factors[f]));
-        }
-        sum = term_sum(t, sum, l.parts[k].times, part);
-    }
-    return sum;
-}
-
 /* The turn in which a state left, told of what is older, if the state says that it is equal to that. */
 static term turn_left(struct walker *w, const struct state *left, int32_t symbol)
 {
     for (uint32_t k = 0; k < left->fact_count; k++) {
-        int64_t times = term_times(w->terms, left->facts[k], symbol);
+        int64_t unit = term_divisor(w->terms, left->facts[k], true);
+        term fact = unit ? term_divided(w->terms, left->facts[k], unit) : TERM_ZERO;
+        int64_t times = term_times(w->terms, fact, symbol);
         if (times != 1 && times != -1)
             continue;
-        term turn = term_sum(w->terms, term_symbol(w->terms, symbol), -times, left->facts[k]);
+        term turn = term_sum(w->terms, term_symbol(w->terms, symbol), -times, fact);
         if (turn >= 0 && term_is_older(w->terms, turn, symbol) &&
-            state_shows(w, left, term_scaled(w->terms, left->facts[k], -1)))
+            state_shows(w, left, term_scaled(w->terms, fact, -1)))
             return turn;
     }
     return TERM_UNKNOWN;
@@ -110,7 +138,7 @@ void loop_tell_turns(struct walker *w, const struct stretch *p, int32_t symbol)
         term turn = turn_left(w, left, symbol);
         for (size_t r = 0; r < w->graph->registers && turn >= 0; r++)
             if (left->registers[r] >= 0 && !is_predicate[r]) {
-                term told = with_turn(w->terms, left->registers[r], symbol, turn);
+                term told = term_replaced_in_products(w->terms, left->registers[r], symbol, turn);
                 left->registers[r] = told >= 0 ? told : left->registers[r];
             }
     }
@@ -120,7 +148,7 @@ void loop_tell_turns(struct walker *w, const struct stretch *p, int32_t symbol)
 void loop_end_turn(struct walker *w, const struct stretch *p, const struct state *s,
                    const struct summary *sum, int32_t turn, bool all_leave)
 {
-    if (turn >= 0 && !turns_exact(w, p, s, sum, &w->paths.items[turn]))
+    if (turn >= 0 && !turns_exact(w, p, s, sum, turn))
         w->paths.items[turn].exact = false;
     if (!w->quiet)
         join_left(w, p, s, all_leave);

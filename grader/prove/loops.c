@@ -3,131 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/sim/operands.h"
-#include "common/sim/warp.h"
 #include "grader/prove/loop_parts.h"
 
 /* The largest number of turns that is considered: a GPU would take an hour for them. */
 #define TURNS_EVER (INT64_C(1) << 40)
-
-static void mark_changed(const struct walker *w, int loop, bool *changed)
-{
-    for (uint32_t b = 0; b < w->graph->count; b++)
-        for (uint32_t k = w->graph->blocks[b].first; walk_in_loop(w, b, loop) && k < w->graph->blocks[b].end;
-             k++) {
-            struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
-            for (unsigned t = 0; t < o.target_count; t++)
-                changed[o.targets[t].slot / SLOT_UNIT] = true;
-            changed[graph_epoch(w->graph)] |= w->graph->function->code[k].kind == INSN_BARRIER;
-        }
-    changed[0] = false;
-}
-
-/* Is a copy of cp.async begun in it? */
-static bool loop_copies(const struct walker *w, int loop)
-{
-    bool copies = false;
-    for (uint32_t b = 0; b < w->graph->count; b++)
-        for (uint32_t k = w->graph->blocks[b].first; walk_in_loop(w, b, loop) && k < w->graph->blocks[b].end;
-             k++)
-            copies |= w->graph->function->code[k].rule == RULE_COPY;
-    return copies;
-}
-
-/* Predicates and terms share the registers: which ones are predicates? */
-void loop_mark_predicates(const struct walker *w, bool *is_predicate)
-{
-    for (uint32_t k = 0; k < w->graph->function->count; k++) {
-        struct operands o = operands_of(w->graph->function, &w->graph->function->code[k]);
-        for (unsigned t = 0; t < o.target_count; t++)
-            is_predicate[o.targets[t].slot / SLOT_UNIT] |= o.targets[t].width == WIDTH_PRED;
-    }
-}
-
-/* One turn with any values in the registers that change; what comes back is in p->back. */
-static void any_turn(struct walker *w, struct stretch *p, const struct state *s, const bool *changed,
-                     struct summary *sum, int depth)
-{
-    struct state *start = state_copy(w, s);
-    bool *is_predicate = xcalloc(w->graph->registers, sizeof *is_predicate);
-    loop_mark_predicates(w, is_predicate);
-    start->from = UINT32_MAX;
-    for (size_t r = 0; r < w->graph->registers; r++) {
-        sum->symbols[r] = -1;
-        if (!changed[r])
-            continue;
-        if (start->registers[r] >= 0 && !is_predicate[r]) {
-            sum->symbols[r] = symbol_new(w->terms, INT64_MIN, INT64_MAX);
-            start->registers[r] = term_symbol(w->terms, sum->symbols[r]);
-        } else
-            start->registers[r] = TERM_UNKNOWN;
-    }
-    start->unequal_count = 0;
-    start->origins.count = 0;
-    start->open &= ~(UINT64_C(1) << p->loop);
-    states_add(&p->waiting, start);
-    walk_through(w, p, depth + 1);
-    free(is_predicate);
-}
-
-static void find_changes(struct walker *w, const struct stretch *p, const bool *changed, struct summary *sum,
-                         int32_t first_symbol)
-{
-    for (size_t r = 0; r < w->graph->registers; r++) {
-        sum->changes[r] = CHANGE_NONE;
-        if (!changed[r])
-            continue;
-        sum->changes[r] = sum->symbols[r] >= 0 ? CHANGE_GROWS : CHANGE_ANY;
-        for (size_t k = 0; k < p->back.count && sum->changes[r] == CHANGE_GROWS; k++) {
-            term after = p->back.items[k]->registers[r];
-            term step = after < 0 ? TERM_UNKNOWN
-                                  : term_sum(w->terms, after, -1, term_symbol(w->terms, sum->symbols[r]));
-            bool fits =
-                step >= 0 && term_is_older(w->terms, step, first_symbol) && (k == 0 || step == sum->steps[r]);
-            sum->steps[r] = step;
-            sum->changes[r] = fits ? CHANGE_GROWS : CHANGE_ANY;
-        }
-    }
-}
-
-/* What a register is after a turn, told of what others are at its start: after - coefficients * step. Many
- * compute a number anew from one that grows, instead of adding to it. It grows as well, if it began like
- * that: in *step by how much. */
-static bool follows(struct walker *w, const struct stretch *p, const struct state *s, struct summary *sum,
-                    size_t r, int32_t first_symbol, term *step)
-{
-    struct terms *t = w->terms;
-    term after = p->back.count ? p->back.items[0]->registers[r] : TERM_UNKNOWN, began = after;
-    for (size_t k = 1; k < p->back.count; k++)
-        if (p->back.items[k]->registers[r] != after)
-            return false;
-    *step = TERM_ZERO;
-    for (size_t o = 0; o < w->graph->registers && began >= 0; o++) {
-        int64_t times = sum->symbols[o] < 0 ? 0 : term_times(t, after, sum->symbols[o]);
-        if (times && sum->changes[o] != CHANGE_GROWS)
-            return false;
-        if (times) {
-            *step = term_sum(t, *step, times, sum->steps[o]);
-            began = term_sum(t, began, times, term_sum(t, s->registers[o], -1, sum->steps[o]));
-            began = term_sum(t, began, -times, term_symbol(t, sum->symbols[o]));
-        }
-    }
-    return began >= 0 && *step >= 0 && began == s->registers[r] && term_is_older(t, began, first_symbol);
-}
-
-static void find_followers(struct walker *w, const struct stretch *p, const struct state *s,
-                           struct summary *sum, int32_t first_symbol)
-{
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t r = 0; r < w->graph->registers; r++)
-            if (sum->changes[r] == CHANGE_ANY && sum->symbols[r] >= 0 &&
-                follows(w, p, s, sum, r, first_symbol, &sum->steps[r])) {
-                sum->changes[r] = CHANGE_GROWS;
-                more = true;
-            }
-    }
-}
+/* A loop of so few turns is walked turn by turn, if its numbers do not just grow: indices of planes that
+ * change places. */
+enum { TURNS_FEW = 40 };
 
 /* A fact at the end of a turn, told of the values at the start of the next one. TERM_UNKNOWN: it is about
  * something else. */
@@ -233,6 +115,16 @@ static bool grows_as_told(struct walker *w, const struct stretch *p, struct summ
     return all;
 }
 
+/* Is a register that matters in the loop unknown in later turns, though it is known now? */
+static bool loses(const struct walker *w, const struct state *s, const struct summary *sum)
+{
+    bool loses = false;
+    for (size_t r = 0; r < w->graph->registers && !loses; r++)
+        loses = sum->changes[r] == CHANGE_ANY && s->registers[r] >= 0 &&
+                graph_is_live(w->graph, w->graph->block_of[s->at], r);
+    return loses;
+}
+
 /* Walk one turn from any later start, assuming the candidates. Drops those that do not hold at its end; true
  * if all that was assumed at the start holds at the end. */
 static bool later_turn(struct walker *w, struct stretch *p, const struct state *s, struct summary *sum,
@@ -242,12 +134,14 @@ static bool later_turn(struct walker *w, struct stretch *p, const struct state *
     struct state *start = state_copy(w, s);
     start->from = UINT32_MAX;
     start->unequal_count = 0;
-    start->copying |= loop_copies(w, p->loop);
     start->open &= ~(UINT64_C(1) << p->loop);
     int32_t symbol = set_grown(w, start, sum, values), turn = loop_begin_turn(w, start, s, sum, values);
     uint64_t exits = w->exits;
     for (size_t k = 0; k < sum->candidate_count; k++)
         state_learn(start, loop_with_values(w, sum->candidates[k], sum, values));
+    sum->is_short = loses(w, s, sum) && state_shows(w, start,
+                                                    term_sum(w->terms, term_number(w->terms, TURNS_FEW), -1,
+                                                             term_symbol(w->terms, symbol)));
     if (w->turn_count < NESTED_MOST)
         w->turns[w->turn_count] = symbol;
     w->turn_count++;
@@ -279,7 +173,8 @@ void walk_free(struct stretch *p)
     states_free(&p->left);
 }
 
-void loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth)
+bool loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth,
+                 bool may_go_on)
 {
     size_t registers = w->graph->registers;
     bool *changed = xcalloc(registers, sizeof *changed), quiet = w->quiet, hopeful = w->hopeful;
@@ -288,11 +183,11 @@ void loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int l
                           .symbols = xcalloc(registers, sizeof *sum.symbols)};
     struct stretch p = {.loop = loop};
     int32_t first_symbol = (int32_t)w->terms->symbol_count;
-    mark_changed(w, loop, changed);
+    loop_mark_changed(w, loop, changed);
     w->quiet = w->hopeful = true;
-    any_turn(w, &p, s, changed, &sum, depth);
-    find_changes(w, &p, changed, &sum, first_symbol);
-    find_followers(w, &p, s, &sum, first_symbol);
+    loop_any_turn(w, &p, s, changed, &sum, depth);
+    loop_find_changes(w, &p, changed, &sum, first_symbol);
+    loop_find_followers(w, &p, s, &sum, first_symbol);
     w->hopeful = hopeful;
     find_candidates(w, &p, s, &sum, first_symbol);
     bool stable = false;
@@ -300,17 +195,21 @@ void loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int l
         walk_free(&p);
         stable = later_turn(w, &p, s, &sum, depth);
     }
+    bool comes_back = (p.back.count || !stable) && !((may_go_on || sum.is_short) && loses(w, s, &sum));
     walk_free(&p);
     w->quiet = quiet;
-    later_turn(w, &p, s, &sum, depth);
+    if (comes_back)
+        later_turn(w, &p, s, &sum, depth);
     for (size_t k = 0; k < p.left.count; k++)
         walk_send(w, outer, p.left.items[k], p.left.items[k]->from, p.left.items[k]->at);
     p.left.count = 0;
     walk_free(&p);
-    state_free(s);
+    if (comes_back)
+        state_free(s);
     free(changed);
     free(sum.changes);
     free(sum.steps);
     free(sum.symbols);
     free(sum.candidates);
+    return comes_back;
 }

@@ -16,6 +16,57 @@ static term solved(const struct meeting *m, term a)
     return a;
 }
 
+static int64_t floor_of(int64_t a, int64_t by)
+{
+    return a / by - (a % by < 0);
+}
+
+static int64_t rest_of(int64_t a, int64_t by)
+{
+    return a - by * floor_of(a, by);
+}
+
+/* A fact without what its parts have in common: 4*x + 3 >= 0 says that x >= 0. */
+static term reduced(struct terms *t, term fact)
+{
+    int64_t unit = fact < 0 ? 0 : term_divisor(t, fact, false);
+    return unit < 2 ? fact : term_divided(t, fact, unit);
+}
+
+/* Is the sum of both a number below zero? */
+static bool sum_is_negative(const struct linear *a, const struct linear *b)
+{
+    bool opposite = a->count == b->count && (__int128)a->constant + b->constant < 0;
+    for (uint32_t k = 0; k < a->count && opposite; k++)
+        opposite = a->parts[k].symbol == b->parts[k].symbol && a->parts[k].times == -b->parts[k].times;
+    return opposite;
+}
+
+/* Does another fact say the opposite? */
+static bool contradicted(const struct meeting *m, term fact)
+{
+    for (size_t k = 0; k < m->count; k++)
+        if (sum_is_negative(&m->terms->items[m->facts[k]], &m->terms->items[fact]))
+            return true;
+    return false;
+}
+
+/* The symbol is told by others: it stands in no other fact. */
+static void replace_solved(struct meeting *m, int32_t symbol, term value)
+{
+    struct terms *t = m->terms;
+    int64_t number;
+    for (size_t k = 0; k < m->count; k++) {
+        term told = reduced(t, term_replaced(t, m->facts[k], symbol, value));
+        if (told < 0 || told == m->facts[k])
+            continue;
+        m->never |= term_is_number(t, told, &number) ? number < 0 : contradicted(m, told);
+        m->facts[k] = told;
+    }
+    for (int sign = -1; sign <= 1 && m->count < MEETING_FACTS; sign += 2)
+        m->facts[m->count++] = term_scaled(t, term_sum(t, term_symbol(t, symbol), -1, value), sign);
+}
+
 /* a is zero: one of its symbols is told by the others. */
 static void solve(struct meeting *m, term a)
 {
@@ -38,13 +89,43 @@ static void solve(struct meeting *m, term a)
             m->solved[e].value = term_replaced(m->terms, m->solved[e].value, l.parts[k].symbol, value);
         m->solved[m->solved_count].symbol = l.parts[k].symbol;
         m->solved[m->solved_count++].value = value;
+        replace_solved(m, l.parts[k].symbol, value);
         return;
+    }
+}
+
+/* Does the fact leave just one number of the range of its only symbol? */
+static bool pins(const struct terms *t, term fact, int32_t *symbol, int64_t *value)
+{
+    const struct linear *l = &t->items[fact];
+    if (l->count != 1 || t->symbols[l->parts[0].symbol].factor_count)
+        return false;
+    const struct symbol_known *s = &t->symbols[ *symbol = l->parts[0].symbol];
+    bool above = l->parts[0].times < 0;
+    *value = above ? s->low : s->high;
+    if (*value == INT64_MIN || *value == INT64_MAX)
+        return false;
+    __int128 next = (__int128)*value + (above ? 1 : -1);
+    return l->parts[0].times * next + l->constant < 0;
+}
+
+/* A number is known: products with it are told without it. */
+static void pin(struct meeting *m, int32_t symbol, int64_t value)
+{
+    struct terms *t = m->terms;
+    term number = term_number(t, value);
+    for (size_t k = 0; k < m->count; k++) {
+        term told = term_replaced_in_products(t, m->facts[k], symbol, number);
+        if (told >= 0 && told != term_replaced(t, m->facts[k], symbol, number))
+            m->facts[k] = told;
     }
 }
 
 void meeting_learn(struct meeting *m, term never_negative)
 {
-    int64_t number;
+    int32_t symbol;
+    int64_t value, number;
+    never_negative = reduced(m->terms, never_negative);
     if (never_negative < 0 || m->count == MEETING_FACTS)
         return;
     if (term_is_number(m->terms, never_negative, &number)) {
@@ -55,10 +136,15 @@ void meeting_learn(struct meeting *m, term never_negative)
         if (m->facts[k] == never_negative)
             return;
     m->facts[m->count++] = never_negative;
+    if (pins(m->terms, never_negative, &symbol, &value))
+        pin(m, symbol, value);
+    m->never |= contradicted(m, never_negative);
     term opposite = term_scaled(m->terms, never_negative, -1);
     for (size_t k = 0; k < m->count; k++)
-        if (m->facts[k] == opposite)
+        if (m->facts[k] == opposite) {
             solve(m, never_negative);
+            return;
+        }
 }
 
 bool meeting_shows(struct meeting *m, term never_negative)
@@ -77,11 +163,6 @@ bool meeting_never(struct meeting *m)
         if (k + 4 >= m->count)
             m->never = simplex_contradicts(m->terms, m->facts, m->count, m->facts[k]);
     return m->never;
-}
-
-static int64_t floor_of(int64_t a, int64_t by)
-{
-    return a / by - (a % by < 0);
 }
 
 typedef bool shower(struct terms *t, const term *facts, size_t count, term a);
@@ -119,12 +200,19 @@ static bool part(struct meeting *m, term unit, term p, term c, int64_t near, int
     return false;
 }
 
+/* Where n is twice a symbol, an index is told of twice the symbol: 2*s*p + c. */
 static bool by_symbol(struct meeting *m, term a, int64_t low, int64_t high, int depth)
 {
+    struct terms *t = m->terms;
     int32_t factor;
     term p, c;
-    return powers_split(m->terms, a, &factor, &p, &c) &&
-           part(m, term_symbol(m->terms, factor), p, c, 0, low, high, depth);
+    if (!powers_split(t, a, &factor, &p, &c))
+        return false;
+    int64_t unit = term_divisor(t, p, false), rest = unit ? rest_of(t->items[p].constant, unit) : 0;
+    term symbol = term_symbol(t, factor), whole = reduced(t, p);
+    return (unit > 1 && part(m, term_scaled(t, symbol, unit), whole, term_sum(t, c, rest, symbol), 0, low,
+                             high, depth)) ||
+           part(m, symbol, p, c, 0, low, high, depth);
 }
 
 /* The parts of a that the factor divides, divided, and the rest. */
@@ -180,7 +268,9 @@ static void between(struct meeting *m, term a, int64_t low, int64_t high, int de
     term lowest = TERM_ZERO;
     for (uint32_t k = 0; k < l.count; k++)
         lowest = term_sum(t, lowest, l.parts[k].times / unit, term_symbol(t, l.parts[k].symbol));
-    m->never |= least > most;
+    int64_t lowest_low, lowest_high;
+    m->never |= least > most || (term_range(t, lowest, &lowest_low, &lowest_high) &&
+                                 (lowest_high < least || lowest_low > most));
     meeting_learn(m, term_sum(t, lowest, -1, term_number(t, least)));
     meeting_learn(m, term_sum(t, term_number(t, most), -1, lowest));
     if (m->never || depth == DEPTH_MOST || most - least > 64 || l.count < 2)
@@ -191,8 +281,5 @@ static void between(struct meeting *m, term a, int64_t low, int64_t high, int de
 
 void meeting_between(struct meeting *m, term a, int64_t low, int64_t high)
 {
-    int64_t least, most;
-    if (term_range(m->terms, a, &least, &most) && (most < low || least > high))
-        m->never = true;
     between(m, a, low, high, 0);
 }

@@ -116,6 +116,23 @@ void points_move(struct terms *t, int32_t symbol, term fact)
     t->epoch++;
 }
 
+void points_copy(struct terms *t, int32_t symbol, int32_t from)
+{
+    const struct symbol_known *s = &t->symbols[symbol];
+    struct points *p = &t->points[symbol];
+    for (int k = 1; k < POINTS; k += 2) {
+        p->values[k] = t->points[from].values[k];
+        bool fits = fits_at(t, symbol, k);
+        for (uint32_t f = 0; f < s->fact_count && fits; f++)
+            for (uint32_t j = 0; j < t->items[s->facts[f]].count; j++) {
+                int32_t other = t->items[s->facts[f]].parts[j].symbol;
+                fits &= other == symbol || (t->points[other].fits >> k & 1);
+            }
+        p->fits = (p->fits & ~(UINT64_C(1) << k)) | (uint64_t)fits << k;
+    }
+    t->epoch++;
+}
+
 static struct weighed weigh(struct terms *t, term a)
 {
     if ((size_t)a >= t->weighed_count) {

@@ -4,172 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/sim/memory.h"
 #include "grader/run/compare.h"
 #include "grader/prove/placed_calls.h"
-#include "grader/prove/claims.h"
+#include "grader/prove/judging.h"
 #include "grader/prove/compute_parts.h"
 
-enum { STEPS_SYMBOLIC = 400000, STEPS_ONE = 150000, EVENTS_AGAIN = 300 };
-
-/* One launch while it is judged: at one n, or for n as a symbol. */
-struct judging {
-    struct prover *prover;
-    struct terms terms;
-    struct sizes sizes;
-    term n;
-    size_t step;              /* of the plan */
-    struct claim apart, once; /* as they were before it */
-    bool judged;              /* its claims */
-    bool stores;              /* to the outputs */
-    struct object *objects;
-    int32_t *bases; /* by buffer: the symbol of its address */
-    size_t object_count;
-};
-
-/* ---- numbers of a plan ---- */
-
-struct wanted {
-    size_t step, index;
-    unsigned width;
-};
-
-static bool grid_number(void *context, const struct plan *plan, int64_t *number)
-{
-    const struct wanted *k = context;
-    *number = plan->steps[k->step].grid[k->index];
-    return true;
-}
-
-static bool buffer_number(void *context, const struct plan *plan, int64_t *number)
-{
-    const struct wanted *k = context;
-    *number = (int64_t)plan->buffers[k->index].bytes;
-    return true;
-}
-
-static bool offset_number(void *context, const struct plan *plan, int64_t *number)
-{
-    const struct wanted *k = context;
-    *number = plan->steps[k->step].pointers[k->index].place.offset;
-    return true;
-}
-
-static bool argument_number(void *context, const struct plan *plan, int64_t *number)
-{
-    const struct wanted *k = context;
-    const struct plan_step *step = &plan->steps[k->step];
-    uint64_t bits = 0;
-    if (k->index + k->width > step->bytes)
-        return false;
-    memcpy(&bits, step->data + k->index, k->width);
-    *number = k->width == 8   ? (int64_t)bits
-              : k->width == 4 ? (int32_t)(uint32_t)bits
-              : k->width == 2 ? (int16_t)(uint16_t)bits
-                              : (int8_t)(uint8_t)bits;
-    return true;
-}
-
-static term fitted(struct judging *j, plan_number *get, size_t index, unsigned width)
-{
-    struct wanted wanted = {j->step, index, width};
-    return plans_fit(&j->prover->plans, &j->terms, j->sizes, j->n, get, &wanted);
-}
-
-static term parameter(void *context, uint32_t offset, unsigned width)
-{
-    struct judging *j = context;
-    const struct plan_step *step = &plans_at(&j->prover->plans, j->sizes.low)->steps[j->step];
-    for (size_t k = 0; k < step->pointer_count; k++) {
-        const struct plan_pointer *p = &step->pointers[k];
-        if (p->offset == offset && width == 8)
-            return term_sum(&j->terms, term_symbol(&j->terms, j->bases[p->place.buffer]), 1,
-                            fitted(j, offset_number, k, 0));
-        if (offset < p->offset + 8 && p->offset < offset + width)
-            return TERM_UNKNOWN;
-    }
-    return fitted(j, argument_number, offset, width);
-}
-
-/* ---- objects ---- */
-
-static const struct program_variable *variable_named(const struct program *p, const char *name)
-{
-    for (size_t k = 0; k < p->variable_count; k++)
-        if (name && !strcmp(p->variables[k].name, name))
-            return &p->variables[k];
-    return NULL;
-}
-
-static bool is_freed(const struct plan *plan, size_t step, uint32_t buffer)
-{
-    for (size_t k = 0; k < step; k++)
-        if (plan->steps[k].kind == PLAN_FREE && plan->steps[k].to.buffer == buffer)
-            return true;
-    return false;
-}
-
-/* Does a step write to a buffer, or hand its address to a kernel? */
-static bool step_hands_out(const struct plan_step *step, uint32_t buffer)
-{
-    for (size_t k = 0; k < step->pointer_count; k++)
-        if (step->pointers[k].place.buffer == buffer)
-            return true;
-    return step->kind != PLAN_LAUNCH && step->to.buffer == buffer;
-}
-
-/* Does nothing but kernels that name the variable know it, in all recorded calls? */
-static bool keeps_values(const struct plans *plans, const char *name)
-{
-    for (size_t r = 0; r < plans->count; r++) {
-        const struct plan *plan = &plans->items[r]->plan;
-        for (uint32_t b = 0; b < plan->buffer_count; b++)
-            for (size_t k = 0; k < plan->step_count; k++)
-                if (plan->buffers[b].name && !strcmp(plan->buffers[b].name, name) &&
-                    step_hands_out(&plan->steps[k], b))
-                    return false;
-    }
-    return true;
-}
-
-static void add_object(struct judging *j, const char *name, term bytes, device_address own)
-{
-    int32_t base = symbol_new(&j->terms, 1, INT64_C(1) << 47);
-    j->terms.symbols[base].base = (int32_t)j->object_count;
-    j->bases[j->object_count] = base;
-    j->objects[j->object_count++] = (struct object){name, bytes, own, NULL};
-}
-
-static void add_variable(struct judging *j, const char *name, term bytes, const struct program_variable *v)
-{
-    add_object(j, name, bytes, v ? v->address : 0);
-    if (v && v->is_constant && keeps_values(&j->prover->plans, v->name))
-        j->objects[j->object_count - 1].constant = v;
-}
-
-static void list_objects(struct judging *j, const struct plan *plan)
-{
-    const struct program *p = j->prover->program;
-    const struct entry *entry = j->prover->plans.entry;
-    size_t most = plan->buffer_count + p->variable_count + 1;
-    j->objects = xcalloc(most, sizeof *j->objects);
-    j->bases = xcalloc(most, sizeof *j->bases);
-    for (size_t k = 0; k < plan->buffer_count; k++) {
-        const struct plan_buffer *b = &plan->buffers[k];
-        const struct program_variable *v = variable_named(p, b->name);
-        const char *name = k < plan->argument_count ? entry->buffers[k].name
-                           : v                      ? v->name
-                                                    : "memory of cudaMalloc";
-        term bytes = is_freed(plan, j->step, (uint32_t)k) ? TERM_ZERO : fitted(j, buffer_number, k, 0);
-        add_variable(j, name, bytes, v);
-    }
-    for (size_t k = 0; k < p->variable_count; k++) {
-        const struct program_variable *v = &p->variables[k];
-        add_variable(j, v->name, term_number(&j->terms, (int64_t)v->bytes), v);
-    }
-    int64_t parameters = (int64_t)plan->steps[j->step].bytes;
-    add_object(j, "the kernel's parameters", term_number(&j->terms, parameters), PARAMETER_ADDRESS);
-}
+enum { STEPS_SYMBOLIC = 400000, STEPS_ONE = 150000, EVENTS_AGAIN = 3000 };
 
 /* ---- one launch ---- */
 
@@ -242,13 +82,13 @@ static void judge_claims(struct judging *j, struct walker *w, const struct claim
         outputs.margin = entry->pattern.before * (p->plans.radius ? p->plans.radius : 1);
     if (!j->judged || apart->end == CLAIM_OPEN) {
         *apart = before[0];
-        if (apart->end == CLAIM_HOLDS && !claims_apart(w, &doubt))
+        if (apart->end == CLAIM_HOLDS && !claims_apart(w, &j->apart_doubts, &doubt))
             open_claim(apart, j->sizes.low, doubt);
     }
     bool stores = claims_stores(w, &outputs);
     if (!j->judged || once->end == CLAIM_OPEN) {
         *once = before[1];
-        if (once->end == CLAIM_HOLDS && stores && !claims_once(w, &outputs, &doubt))
+        if (once->end == CLAIM_HOLDS && stores && !claims_once(w, &outputs, &j->once_doubts, &doubt))
             open_claim(once, j->sizes.low, doubt);
     }
     j->judged = true;
@@ -273,9 +113,7 @@ static bool walk_again(struct judging *j, const struct launch_known *launch, con
     const struct claim before[2] = {j->apart, j->once};
     j->terms.work = 0;
     walk(&w, p->program, graph, launch, &j->terms);
-    if (!splits || !w.doubt_count)
-        p->proof->doubt_count = 0;
-    if (!splits || p->proof->doubt_count == 0)
+    if (!splits) /* what the first walk has shown stays shown */
         keep_doubts(p->proof, w.doubts, w.doubt_count);
     p->proof->accesses += splits ? 0 : w.accesses;
     p->by_values |= w.by_values;
@@ -298,17 +136,14 @@ static void judge_launch(struct judging *j, const struct plan_step *step, bool s
     }
     struct launch_known launch = {.kernel = graph->function,
                                   .dynamic_bytes = step->shared_bytes,
-                                  .parameter = parameter,
+                                  .parameter = judging_parameter,
                                   .context = j,
                                   .objects = j->objects,
                                   .object_count = j->object_count,
                                   .parameter_bytes = (uint32_t)step->bytes};
     memcpy(launch.block, step->block, sizeof launch.block);
-    for (size_t d = 0; d < 3; d++) {
-        launch.grid[d] = fitted(j, grid_number, d, 0);
-        if (launch.grid[d] < 0) /* any number of blocks */
-            launch.grid[d] = term_symbol(&j->terms, symbol_new(&j->terms, 1, INT32_MAX));
-    }
+    for (size_t d = 0; d < 3; d++)
+        launch.grid[d] = judging_grid(j, d);
     for (int way = 0; way < 2 && walk_again(j, &launch, graph, symbolic, way > 0); way++)
         ;
 }
@@ -335,8 +170,10 @@ bool judge_sizes(struct prover *p, struct sizes sizes)
             continue;
         terms_open(&j.terms);
         j.n = size_term(&j.terms, sizes);
-        list_objects(&j, plan);
+        judging_objects(&j, plan);
         judge_launch(&j, &plan->steps[k], sizes.low < sizes.high);
+        in_doubt_free(&j.apart_doubts);
+        in_doubt_free(&j.once_doubts);
         terms_close(&j.terms);
         free(j.objects);
         free(j.bases);

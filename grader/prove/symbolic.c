@@ -10,7 +10,7 @@
 #include "common/sim/warp.h"
 #include "grader/prove/walk_parts.h"
 
-enum { STATES_MOST = 120, TURNS_MOST = 300, WORK_MOST = 10000000 };
+enum { STATES_MOST = 120, TURNS_MANY = 6, TURNS_MOST = 300, WORK_MOST = 30000000 };
 
 bool walk_in_loop(const struct walker *w, uint32_t block, int loop)
 {
@@ -31,16 +31,33 @@ static bool same_registers(const struct walker *w, const struct state *a, const 
     return true;
 }
 
+/* What is told of the only path that leads here, and of those before it. */
+static void learn_path(const struct walker *w, struct state *s)
+{
+    const struct path *path = paths_only(&w->paths, &s->origins);
+    while (path) {
+        for (uint32_t k = 0; k < path->fact_count; k++)
+            state_learn(s, path->facts[k]);
+        path = path->split < 0 ? NULL : paths_only(&w->paths, &w->paths.splits[path->split].before);
+    }
+}
+
+/* A closer look takes more trouble. */
+static bool knows(struct walker *w, const struct state *s, term fact)
+{
+    return w->splits ? state_shows(w, s, fact) : state_soon_shows(w, s, fact);
+}
+
 /* What both know. */
 static void unite(struct walker *w, struct state *to, const struct state *from)
 {
     struct state both = {.fact_count = 0};
     uint32_t kept_unequal = 0;
     for (uint32_t k = 0; k < to->fact_count; k++)
-        if (state_soon_shows(w, from, to->facts[k]))
+        if (knows(w, from, to->facts[k]))
             state_learn(&both, to->facts[k]);
     for (uint32_t k = 0; k < from->fact_count; k++)
-        if (state_soon_shows(w, to, from->facts[k]))
+        if (knows(w, to, from->facts[k]))
             state_learn(&both, from->facts[k]);
     for (uint32_t k = 0; k < to->unequal_count; k++)
         for (uint32_t j = 0; j < from->unequal_count; j++)
@@ -55,13 +72,12 @@ static void unite(struct walker *w, struct state *to, const struct state *from)
     to->fact_count = both.fact_count;
     to->unequal_count = kept_unequal;
     to->open |= from->open;
-    to->copying |= from->copying;
     paths_join(&w->paths, &to->origins, &from->origins);
-    const struct path *path = paths_only(&w->paths, &to->origins);
-    for (uint32_t k = 0; path && k < path->fact_count; k++)
-        state_learn(to, path->facts[k]);
-    to->apart = to->apart > from->apart ? to->apart : from->apart;
+    learn_path(w, to);
+    sides_join(&to->sides, &from->sides);
     to->turns = to->turns > from->turns ? to->turns : from->turns;
+    for (int l = 0; l < w->graph->loop_count; l++)
+        to->turn_of[l] = to->turn_of[l] == from->turn_of[l] ? to->turn_of[l] : TURN_MIXED;
 }
 
 static bool arrives_back(const struct walker *w, const struct state *s, uint32_t block)
@@ -70,22 +86,14 @@ static bool arrives_back(const struct walker *w, const struct state *s, uint32_t
     return loop >= 0 && s->from != UINT32_MAX && walk_in_loop(w, s->from, loop);
 }
 
-/* Two sides of one part of a condition stay apart up to where all ways join again, or a turn begins. */
-static void end_apart(const struct walker *w, struct state *s)
-{
-    uint32_t block = w->graph->block_of[s->at];
-    if (s->apart <= w->graph->blocks[block].order || arrives_back(w, s, block))
-        s->apart = 0;
-}
-
 static void wait_at(struct walker *w, struct states *waiting, struct state *s)
 {
-    end_apart(w, s);
+    uint32_t block = w->graph->block_of[s->at];
+    sides_end(&s->sides, w->graph, block, arrives_back(w, s, block) ? w->graph->blocks[block].heads : -1);
     for (size_t k = 0; k < waiting->count; k++)
         if (waiting->items[k]->at == s->at && same_registers(w, waiting->items[k], s) &&
-            arrives_back(w, waiting->items[k], w->graph->block_of[s->at]) ==
-                arrives_back(w, s, w->graph->block_of[s->at]) &&
-            !(waiting->items[k]->apart && s->apart)) {
+            arrives_back(w, waiting->items[k], block) == arrives_back(w, s, block) &&
+            sides_may_join(&waiting->items[k]->sides, &s->sides)) {
             unite(w, waiting->items[k], s);
             state_free(s);
             return;
@@ -108,97 +116,12 @@ void walk_send(struct walker *w, struct stretch *p, struct state *s, uint32_t fr
     uint32_t block = w->graph->block_of[to];
     if (p->loop >= 0 && w->graph->heads[p->loop] == block)
         wait_at(w, &p->back, s);
-    else if (p->loop >= 0 && !walk_in_loop(w, block, p->loop))
+    else if (p->loop >= 0 && !walk_in_loop(w, block, p->loop)) {
+        if (w->splits) /* by which condition a loop was left is kept */
+            sides_leave(&s->sides, w->graph, from, p->loop);
         wait_at(w, &p->left, s);
-    else
+    } else
         wait_at(w, &p->waiting, s);
-}
-
-/* ---- branches ---- */
-
-static bool leads_out(const struct walker *w, int loop, uint32_t to)
-{
-    return to >= w->graph->function->count || !walk_in_loop(w, w->graph->block_of[to], loop) ||
-           w->graph->heads[loop] == w->graph->block_of[to];
-}
-
-/* A branch is not known: which loops may it end, or not? */
-static void open_loops(const struct walker *w, struct state *s, uint32_t block, uint32_t a, uint32_t b)
-{
-    for (int l = 0; l < w->graph->loop_count; l++)
-        if (walk_in_loop(w, block, l) && (leads_out(w, l, a) || leads_out(w, l, b)))
-            s->open |= UINT64_C(1) << l;
-}
-
-/* Does the instruction's guard hold? -1: not known. *condition: the guard. */
-static int guard_of(struct walker *w, const struct state *s, const struct insn *i, int32_t *condition)
-{
-    if (!i->guard)
-        return 1;
-    *condition = *state_register(s, i->guard);
-    if (i->flip && *condition >= 0)
-        *condition = condition_make(w, CONDITION_NOT, *condition, 0);
-    int known = state_decides(w, s, *condition);
-    w->by_values |= !w->quiet && known < 0 && !condition_is_known(w, *condition);
-    return known;
-}
-
-/* A branch by several conditions at once: the first of them that is not known is decided one way, and in the
- * returned state the other way. Both states come to the branch again. NULL: there is just one. */
-static struct state *split_condition(struct walker *w, struct state *s, const struct insn *i)
-{
-    int32_t condition = i->guard ? *state_register(s, i->guard) : CONDITION_UNKNOWN;
-    if (!w->splits || w->hopeful || condition < 0 || s->fact_count + 2 > FACTS_MOST ||
-        state_decides(w, s, condition) >= 0)
-        return NULL;
-    const struct graph *g = w->graph;
-    uint32_t block = g->block_of[s->at];
-    bool ends_loop = false;
-    for (int l = 0; l < g->loop_count && i->kind == INSN_BRANCH; l++)
-        ends_loop |= walk_in_loop(w, block, l) &&
-                     (leads_out(w, l, i->target) || leads_out(w, l, g->blocks[block].end));
-    int32_t part = state_undecided(w, s, condition, ends_loop);
-    if (part < 0)
-        return NULL;
-    uint32_t join = g->blocks[block].join,
-             order = join == UINT32_MAX ? (uint32_t)g->count : g->blocks[join].order;
-    if (i->kind == INSN_BRANCH && s->apart < order)
-        s->apart = order;
-    return state_split(w, s, part);
-}
-
-static void leave_block(struct walker *w, struct stretch *p, struct state *s, const struct insn *i,
-                        uint32_t block)
-{
-    uint32_t next = w->graph->blocks[block].end, target = i->kind == INSN_BRANCH ? i->target : UINT32_MAX;
-    int32_t condition = CONDITION_UNKNOWN;
-    int taken = guard_of(w, s, i, &condition);
-    if (taken < 0) {
-        open_loops(w, s, block, target, next);
-        struct state *other = state_split(w, s, condition);
-        walk_send(w, p, other, block, next);
-    }
-    walk_send(w, p, s, block, taken ? target : next);
-}
-
-static void leave_switch(struct walker *w, struct stretch *p, struct state *s, const struct insn *i,
-                         uint32_t block)
-{
-    const struct branch_table *table = &w->graph->function->tables[i->target];
-    int64_t index;
-    if (*state_register(s, i->a) >= 0 && term_is_number(w->terms, *state_register(s, i->a), &index) &&
-        index >= 0 && index < (int64_t)table->count) {
-        walk_send(w, p, s, block, table->targets[index]);
-        return;
-    }
-    w->by_values = true;
-    s->origins.count = 0;
-    for (uint32_t k = 0; k < table->count; k++) {
-        struct state *other = state_copy(w, s);
-        open_loops(w, other, block, table->targets[k], UINT32_MAX);
-        walk_send(w, p, other, block, table->targets[k]);
-    }
-    state_free(s);
 }
 
 /* ---- instructions ---- */
@@ -262,7 +185,7 @@ static void run_one(struct walker *w, struct state *s, const struct insn *i, str
 static void run_guarded(struct walker *w, struct state *s, const struct insn *i, struct state **other)
 {
     int32_t condition = CONDITION_UNKNOWN;
-    int holds = guard_of(w, s, i, &condition);
+    int holds = walk_guard(w, s, i, &condition);
     if (holds < 0)
         *other = state_split(w, s, condition);
     struct state *third = NULL, *before = holds && i->rule == RULE_OP ? state_copy(w, s) : NULL;
@@ -296,12 +219,14 @@ static void run_block(struct walker *w, struct stretch *p, struct state *s)
             struct state *other = NULL;
             i = &w->graph->function->code[s->at];
             w->steps++;
-            while ((other = split_condition(w, s, i)))
+            while ((other = walk_split(w, s, i)))
                 states_add(&split, other);
             if (ends_block(i))
                 break;
             (i->guard ? run_guarded : run_one)(w, s, i, &other);
             if (other) {
+                if (w->splits)
+                    walk_part(w, s, other, block);
                 other->at++;
                 states_add(&split, other);
             }
@@ -309,9 +234,9 @@ static void run_block(struct walker *w, struct stretch *p, struct state *s)
         if (s->at == end)
             walk_send(w, p, s, block, end);
         else if (i->kind == INSN_SWITCH)
-            leave_switch(w, p, s, i, block);
+            walk_switch(w, p, s, i, block);
         else
-            leave_block(w, p, s, i, block);
+            walk_branch(w, p, s, i, block);
     }
     states_free(&split);
 }
@@ -324,11 +249,11 @@ static void enter(struct walker *w, struct stretch *p, struct state *s, uint32_t
     int loop = w->graph->blocks[block].heads;
     uint64_t bit = UINT64_C(1) << loop;
     bool back = s->from != UINT32_MAX && walk_in_loop(w, s->from, loop);
-    if (back && ((s->open & bit) || s->turns > TURNS_MOST) && depth < NESTED_MOST) {
-        loop_sum_up(w, p, s, loop, depth);
+    bool open = (s->open & bit) || s->turns > TURNS_MOST, many = s->turns == TURNS_MANY;
+    if (back && (open || many) && depth < NESTED_MOST && loop_sum_up(w, p, s, loop, depth, !open))
         return;
-    }
     s->turns = back ? s->turns + 1 : 0;
+    s->turn_of[loop] = !back ? 0 : s->turn_of[loop] == TURN_MIXED ? TURN_MIXED : s->turn_of[loop] + 1;
     s->open &= ~bit;
     run_block(w, p, s);
 }

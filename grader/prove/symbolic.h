@@ -60,7 +60,19 @@ struct launch_known {
     uint32_t parameter_bytes;
 };
 
-enum { UNEQUAL_MOST = 6 };
+enum { UNEQUAL_MOST = 6, TURN_MIXED = UINT16_MAX };
+
+/* States on two sides of a condition stay apart up to where all ways join again, or a turn begins in which
+ * the condition is asked once more. */
+enum { SIDES_MOST = 12 };
+struct sides {
+    uint32_t count;
+    struct side {
+        uint32_t split, way;
+        uint32_t block; /* where they parted */
+        uint32_t order; /* of the block where they join */
+    } items[SIDES_MOST];
+};
 
 struct state {
     uint32_t at;   /* instruction */
@@ -71,10 +83,11 @@ struct state {
     uint32_t fact_count;
     term unequal[UNEQUAL_MOST]; /* never zero */
     uint32_t unequal_count;
-    uint32_t apart;         /* from its like, up to the block of this order */
+    struct sides sides;     /* on which it is of conditions that were split */
     struct origins origins; /* the ways that lead here */
-    bool copying;           /* copies of cp.async may be on their way */
     uint64_t open; /* a bit for each loop: in this turn, it was not known whether a branch leaves it */
+    /* By loop: turns that were walked one by one since it was entered; TURN_MIXED: one of several. */
+    uint16_t turn_of[LOOPS_MOST];
 };
 
 struct states {
@@ -91,7 +104,8 @@ struct walker {
     size_t condition_count, condition_capacity;
     int32_t thread[3], block[3]; /* symbols */
     bool splits;                 /* a branch by several conditions is one for each of them */
-    bool quiet;                  /* accesses are not judged */
+    uint32_t split_count;
+    bool quiet;        /* accesses are not judged */
     bool hopeful;      /* numbers fit their bits: to find out what may hold in a loop, never to show it */
     uint64_t accesses; /* judged so far */
     struct doubt doubts[DOUBTS_MOST];
@@ -104,7 +118,6 @@ struct walker {
     uint64_t exits;    /* states that have left the kernel */
     bool by_values;    /* a way may depend on a value that was loaded */
     bool some_wait;    /* a barrier is not one of all threads of a block */
-    bool copies_pass;  /* a copy of cp.async may be on its way when its thread comes to a barrier */
     int overflow_line; /* where a number was last not shown to fit its bits; 0: nowhere */
 };
 
@@ -144,6 +157,18 @@ static inline int32_t *state_register(const struct state *s, uint32_t slot)
 {
     return &s->registers[slot / SLOT_UNIT];
 }
+
+/* ---- sides.c ---- */
+
+void sides_add(struct sides *to, struct side side);
+/* The states meet: may they become one? */
+bool sides_may_join(const struct sides *a, const struct sides *b);
+/* *to becomes the sides of both. */
+void sides_join(struct sides *to, const struct sides *from);
+/* The loop is left from this block: how, is kept to the end. */
+void sides_leave(struct sides *s, const struct graph *g, uint32_t from, int loop);
+/* Drop those that end in this block; `loop`: it is the head of this one, and a turn begins. -1: none does. */
+void sides_end(struct sides *s, const struct graph *g, uint32_t block, int loop);
 
 /* ---- compute.c ---- */
 

@@ -3,7 +3,7 @@
 
 #include "grader/prove/terms.h"
 
-enum { FIRST_BUCKETS = 256 };
+enum { FIRST_BUCKETS = 256, PRODUCTS = 4096 };
 
 static int32_t add_symbol(struct terms *t, struct symbol_known known)
 {
@@ -134,9 +134,7 @@ static void find_without(struct terms *t, struct symbol_known *known)
         known->without[k] = -1;
         if (k && known->factors[k] == known->factors[k - 1])
             continue;
-        int32_t product = product_of(t, rest, count);
-        if (t->symbols[product].low >= 0)
-            known->without[k] = product;
+        known->without[k] = product_of(t, rest, count);
     }
 }
 
@@ -187,10 +185,8 @@ static term product_term(struct terms *t, int32_t x, int32_t y)
     return count > DEGREE_MOST ? TERM_UNKNOWN : term_symbol(t, product_of(t, factors, count));
 }
 
-term term_product(struct terms *t, term a, term b)
+static term multiply(struct terms *t, term a, term b)
 {
-    if (a < 0 || b < 0)
-        return TERM_UNKNOWN;
     struct linear x = t->items[a], y = t->items[b];
     term sum = term_number(t, 0);
     for (uint32_t i = 0; i < x.count && sum >= 0; i++)
@@ -204,4 +200,16 @@ term term_product(struct terms *t, term a, term b)
     sum = term_sum(t, sum, y.constant, a);
     term moved = term_sum(t, b, -1, term_number(t, y.constant));
     return term_sum(t, sum, x.constant, moved);
+}
+
+term term_product(struct terms *t, term a, term b)
+{
+    if (a < 0 || b < 0)
+        return TERM_UNKNOWN;
+    if (!t->products)
+        t->products = xcalloc(PRODUCTS, sizeof *t->products);
+    struct product *known = &t->products[((uint64_t)(uint32_t)a * 0x9e3779b1u ^ (uint32_t)b) % PRODUCTS];
+    if (!known->known || known->a != a || known->b != b)
+        *known = (struct product){a, b, multiply(t, a, b), true};
+    return known->product;
 }

@@ -43,6 +43,7 @@ static void grow(struct terms *t)
 
 static term keep(struct terms *t, const struct linear *l)
 {
+    t->work++;
     size_t at = hash_of(l) & (t->bucket_count - 1);
     for (; t->buckets[at]; at = (at + 1) & (t->bucket_count - 1))
         if (same(&t->items[t->buckets[at] - 1], l))
@@ -68,6 +69,7 @@ void terms_close(struct terms *t)
     free(t->symbols);
     free(t->made);
     free(t->made_buckets);
+    free(t->products);
     free(t->points);
     free(t->weighed);
 }
@@ -138,6 +140,23 @@ term term_replaced(struct terms *t, term a, int32_t symbol, term by)
     return times ? term_sum(t, term_sum(t, a, -times, term_symbol(t, symbol)), times, by) : a;
 }
 
+term term_replaced_in_products(struct terms *t, term a, int32_t symbol, term by)
+{
+    const struct linear l = t->items[a];
+    term sum = term_number(t, l.constant);
+    for (uint32_t k = 0; k < l.count; k++) {
+        const struct symbol_known s = t->symbols[l.parts[k].symbol];
+        term part = l.parts[k].symbol == symbol ? by : term_symbol(t, l.parts[k].symbol);
+        if (s.factor_count) {
+            part = term_number(t, 1);
+            for (uint32_t f = 0; f < s.factor_count; f++)
+                part = term_product(t, part, s.factors[f] == symbol ? by : term_symbol(t, s.factors[f]));
+        }
+        sum = term_sum(t, sum, l.parts[k].times, part);
+    }
+    return sum;
+}
+
 bool term_is_number(const struct terms *t, term a, int64_t *number)
 {
     if (a < 0 || t->items[a].count)
@@ -163,6 +182,15 @@ int64_t term_divisor(const struct terms *t, term a, bool whole)
     for (uint32_t k = 0; k < l->count; k++)
         divisor = term_common_divisor(divisor, l->parts[k].times);
     return divisor < 0 ? -divisor : divisor;
+}
+
+term term_divided(struct terms *t, term a, int64_t by)
+{
+    struct linear l = t->items[a];
+    l.constant = l.constant / by - (l.constant % by < 0);
+    for (uint32_t k = 0; k < l.count; k++)
+        l.parts[k].times /= by;
+    return keep(t, &l);
 }
 
 bool term_range(const struct terms *t, term a, int64_t *low, int64_t *high)
@@ -192,4 +220,12 @@ bool term_is_older(const struct terms *t, term a, int32_t limit)
         if (t->symbols[t->items[a].parts[k].symbol].age >= limit)
             return false;
     return true;
+}
+
+bool term_has_product(const struct terms *t, term a)
+{
+    bool has = false;
+    for (uint32_t k = 0; k < t->items[a].count && !has; k++)
+        has = t->symbols[t->items[a].parts[k].symbol].factor_count > 0;
+    return has;
 }

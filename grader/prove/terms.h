@@ -31,7 +31,7 @@ struct symbol_known {
     term facts[SYMBOL_FACTS]; /* terms of this and older symbols that are never negative */
     uint32_t factor_count;    /* of a product of symbols; 0: it is none */
     int32_t factors[DEGREE_MOST];
-    int32_t without[DEGREE_MOST]; /* the product of all factors but this one; -1: it may be negative */
+    int32_t without[DEGREE_MOST]; /* the product of all factors but this one; -1: as of the factor before */
 };
 
 /* A symbol that stands for a function of other terms, so that the same function gives the same symbol. */
@@ -39,6 +39,11 @@ struct made {
     int kind;
     term a, b;
     int32_t symbol;
+};
+/* The product of two terms. */
+struct product {
+    term a, b, product;
+    bool known;
 };
 enum { MADE_MONOMIAL = -3 }; /* of two symbols; other kinds are told by who makes them */
 
@@ -65,7 +70,8 @@ struct terms {
     size_t made_count, made_capacity;
     uint32_t *made_buckets; /* made + 1 */
     size_t made_bucket_count;
-    struct points *points; /* by symbol */
+    struct product *products; /* those found last; NULL: none was asked for */
+    struct points *points;    /* by symbol */
     size_t points_capacity;
     struct weighed *weighed; /* by term */
     size_t weighed_count;
@@ -85,14 +91,20 @@ term term_symbol(struct terms *t, int32_t symbol);
 term term_product(struct terms *t, term a, term b);
 /* a with `by` in place of the symbol */
 term term_replaced(struct terms *t, term a, int32_t symbol, term by);
+/* The same, where the symbol is a factor of products as well. */
+term term_replaced_in_products(struct terms *t, term a, int32_t symbol, term by);
 /* Is the term a number without symbols? Sets *number. */
 bool term_is_number(const struct terms *t, term a, int64_t *number);
 /* The range of a term by the ranges of its symbols alone; false if it has none that fits. */
 bool term_range(const struct terms *t, term a, int64_t *low, int64_t *high);
+/* The term divided by a number that divides all its parts; its constant is rounded down. */
+term term_divided(struct terms *t, term a, int64_t by);
 /* How often the symbol is in it. */
 int64_t term_times(const struct terms *t, term a, int32_t symbol);
 /* The greatest common divisor of two numbers, never negative. */
 int64_t term_common_divisor(int64_t a, int64_t b);
+/* Has it a product of symbols? */
+bool term_has_product(const struct terms *t, term a);
 /* The largest number that divides all its parts, and the constant as well if `whole`. */
 int64_t term_divisor(const struct terms *t, term a, bool whole);
 
@@ -110,6 +122,9 @@ bool term_is_older(const struct terms *t, term a, int32_t limit);
 void points_draw(struct terms *t);
 /* A fact was added to the symbol: move its values to where it holds. */
 void points_move(struct terms *t, int32_t symbol, term fact);
+/* At every other point, a symbol that stands for the same number of another thread has the value that it has
+ * in this one: there, both are one thread. */
+void points_copy(struct terms *t, int32_t symbol, int32_t from);
 /* Is there a point at which no fact is negative, but `a` is? Then a >= 0 cannot be proved. */
 bool points_deny(struct terms *t, const term *facts, size_t count, term a);
 

@@ -19,7 +19,24 @@ void walk_through(struct walker *w, struct stretch *p, int depth);
 /* Free all states of it. */
 void walk_free(struct stretch *p);
 
-/* All turns of a loop that a state may take from its head on. Takes the state. */
-void loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth);
+/* ---- branches.c ---- */
+
+/* Does the instruction's guard hold? -1: not known. *condition: the guard. */
+int walk_guard(struct walker *w, const struct state *s, const struct insn *i, int32_t *condition);
+/* The states go different ways from the block. */
+void walk_part(struct walker *w, struct state *a, struct state *b, uint32_t block);
+/* A branch by several conditions at once: the first of them that is not known is decided one way, and in the
+ * returned state the other way. Both states come to the branch again. NULL: there is just one. */
+struct state *walk_split(struct walker *w, struct state *s, const struct insn *i);
+/* A branch, or a branch by a table, at the end of a block: send the state on. Takes the state. */
+void walk_branch(struct walker *w, struct stretch *p, struct state *s, const struct insn *i, uint32_t block);
+void walk_switch(struct walker *w, struct stretch *p, struct state *s, const struct insn *i, uint32_t block);
+
+/* ---- loops.c ---- */
+
+/* All turns of a loop that a state may take from its head on. Takes the state. False: it takes just one, and
+ * is left as it was; or it `may_go_on` turn by turn, and more would be known then of what registers hold. */
+bool loop_sum_up(struct walker *w, struct stretch *outer, struct state *s, int loop, int depth,
+                 bool may_go_on);
 
 #endif

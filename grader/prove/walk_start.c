@@ -78,7 +78,8 @@ void walk(struct walker *w, const struct program *program, const struct graph *g
     s->registers = xcalloc(graph->registers, sizeof *s->registers);
     for (size_t r = 0; r < graph->registers; r++)
         s->registers[r] = TERM_UNKNOWN;
-    s->registers[graph_epoch(graph)] = TERM_ZERO;
+    for (size_t r = graph_done(graph); r <= graph_epoch(graph); r++)
+        s->registers[r] = TERM_ZERO;
     s->from = UINT32_MAX;
     s->origins = paths_start(&w->paths);
     make_indices(w);

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { VISITS_MOST = 500 };
+
 void paths_close(struct paths *p)
 {
     free(p->items);
@@ -33,14 +35,11 @@ struct path *paths_only(const struct paths *p, const struct origins *o)
 
 struct origins paths_way(struct paths *p, int32_t split, const term *facts, int count)
 {
-    const struct path *before = paths_only(p, &p->splits[split].before);
-    struct path way = {.split = split, .exact = before && count >= 0};
-    if (way.exact && before->fact_count + (uint32_t)count <= FACTS_MOST) {
-        way.fact_count = before->fact_count + (uint32_t)count;
-        memcpy(way.facts, before->facts, before->fact_count * sizeof *way.facts);
-        memcpy(way.facts + before->fact_count, facts, (size_t)count * sizeof *way.facts);
-    } else
-        way.exact = false;
+    struct path way = {.split = split, .exact = count >= 0 && count <= FACTS_MOST};
+    if (way.exact) {
+        way.fact_count = (uint32_t)count;
+        memcpy(way.facts, facts, (size_t)count * sizeof *way.facts);
+    }
     return (struct origins){1, {add(p, way)}};
 }
 
@@ -106,9 +105,54 @@ void paths_join(struct paths *p, struct origins *to, const struct origins *from)
         ;
 }
 
-bool paths_exact(const struct paths *p, const struct path *path, const struct path *within)
+static bool add_facts(struct course *to, const struct path *path)
 {
-    while (path && path != within && path->split >= 0 && path->exact)
-        path = paths_only(p, &p->splits[path->split].before);
-    return path && (path == within || (path->split < 0 && path->exact));
+    for (uint32_t k = 0; k < path->fact_count; k++) {
+        uint32_t seen = 0;
+        while (seen < to->fact_count && to->facts[seen] != path->facts[k])
+            seen++;
+        if (seen == FACTS_MOST)
+            return false;
+        to->facts[seen] = path->facts[k];
+        to->fact_count += seen == to->fact_count;
+    }
+    return true;
+}
+
+/* How much may still be looked at: many courses may lead through the same paths. */
+struct effort {
+    unsigned visits;
+    bool too_many;
+};
+
+static unsigned courses(const struct paths *p, int32_t path, int32_t within, struct course *to, unsigned most,
+                        struct effort *effort)
+{
+    const struct path *own = &p->items[path];
+    bool begins = path == within || (within < 0 && own->split < 0);
+    unsigned count = 0, kept = 0;
+    effort->too_many |= !effort->visits || (begins && !most);
+    if (effort->too_many)
+        return 0;
+    effort->visits--;
+    if (begins)
+        to[count++].fact_count = 0;
+    if (begins || !own->exact || own->split < 0)
+        return count;
+    const struct origins *before = &p->splits[own->split].before;
+    for (uint32_t k = 0; k < before->count; k++)
+        count += courses(p, before->paths[k], within, to + count, most - count, effort);
+    for (unsigned k = 0; k < count; k++)
+        if (add_facts(&to[k], own))
+            to[kept++] = to[k];
+    return kept;
+}
+
+unsigned paths_courses(const struct paths *p, int32_t path, int32_t within, struct course *to, unsigned most,
+                       bool *too_many)
+{
+    struct effort effort = {.visits = VISITS_MOST};
+    unsigned count = courses(p, path, within, to, most, &effort);
+    *too_many |= effort.too_many;
+    return count;
 }

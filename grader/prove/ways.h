@@ -5,7 +5,7 @@
 
 #include "grader/prove/terms.h"
 
-enum { FACTS_MOST = 48, ORIGINS_MOST = 8 };
+enum { FACTS_MOST = 48, ORIGINS_MOST = 24 };
 
 /* Paths that are joined: the threads of all of them. None: not known. */
 struct origins {
@@ -15,9 +15,15 @@ struct origins {
 
 struct path {
     int32_t split; /* it is one way of; -1: the start */
-    bool exact;    /* all threads of the path before the split for which the facts hold take it */
+    bool exact;    /* all threads of the paths before the split for which the facts hold take it */
     uint32_t fact_count;
-    term facts[FACTS_MOST]; /* with those before */
+    term facts[FACTS_MOST]; /* of this way alone */
+};
+
+/* What is told of some threads of a path from its beginning on: all threads for which it holds take it. */
+struct course {
+    uint32_t fact_count;
+    term facts[FACTS_MOST];
 };
 
 /* Threads went different ways. */
@@ -47,7 +53,10 @@ void paths_split(struct paths *p, struct origins *a, const term *facts_a, int co
 void paths_join(struct paths *p, struct origins *to, const struct origins *from);
 /* The only path of the origins; NULL: there are several, or none is known. */
 struct path *paths_only(const struct paths *p, const struct origins *o);
-/* Do all threads for which its facts hold, of all that there are or are in this path, take the path? */
-bool paths_exact(const struct paths *p, const struct path *path, const struct path *within);
+/* The courses that lead through a path: from the start, or for the threads of the path `within` (-1: none),
+ * of which nothing is told. More than `most`: *too_many. Threads on other courses may take the path as well.
+ */
+unsigned paths_courses(const struct paths *p, int32_t path, int32_t within, struct course *to, unsigned most,
+                       bool *too_many);
 
 #endif

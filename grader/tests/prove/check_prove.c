@@ -1,6 +1,8 @@
 /* What does ./grade prove show, and does it never show what is wrong?
  *
- *     build/check_prove [-j N] [-o N] [WORD]     one file in N; only files whose path holds WORD
+ *     build/check_prove [-j N] [-o N] [-t] [WORD]     one file in N; only files whose path holds WORD
+ *
+ * -t prints a line for each entry point of a right file: seconds of one core, and what is shown.
  *
  * Right files, the solutions and grader/corpus/honest, are to be proved. All other files of the corpus are
  * run in the simulator as well, at the sizes of their lab: an entry point of which an access leaves its
@@ -42,6 +44,8 @@ struct tally {
     unsigned harmless;                    /* hard files that do not go wrong where they say */
     unsigned examples, reproduced, clean; /* sizes that go wrong; other entry points that are proved */
 };
+
+static bool tells_times;
 
 enum kind { KIND_RIGHT, KIND_OTHER, KIND_HARD };
 
@@ -129,11 +133,22 @@ static void count_claims_of_right(struct tally *t, const struct proof *proof, co
                proof->once.doubt.other_line);
 }
 
+static void print_times(const struct proof *proof, const char *path)
+{
+    bool holds = proof->end == PROOF_HOLDS;
+    bool once = proof->once.end == CLAIM_HOLDS || proof->once.end == CLAIM_NOTHING;
+    printf("%6.1f s  %-6s %-5s %-4s  %s %s\n", proof->cpu_seconds, holds ? "inside" : "-",
+           holds && proof->apart.end == CLAIM_HOLDS ? "apart" : "-", holds && once ? "once" : "-", path,
+           proof->entry->name);
+}
+
 static void count_right(struct tally *t, const struct proof *proof, const char *path)
 {
     bool holds = proof->end == PROOF_HOLDS, slow = proof->cpu_seconds > SECONDS_MOST;
     t->right++;
     t->proved += holds && !slow;
+    if (tells_times)
+        print_times(proof, path);
     if (!holds || slow)
         printf("%-11s %s %s: line %d, n = %d, %.1f s\n", slow ? "slow" : "not proved", path,
                proof->entry->name, proof->doubts[0].line, proof->from, proof->cpu_seconds);
@@ -344,11 +359,13 @@ int main(int argc, char **argv)
     unsigned jobs = jobs_usual();
     size_t count = 0, capacity = 0, kept = 0, one_in = 1;
     struct item *items = NULL;
-    for (int o; (o = getopt(argc, argv, "j:o:")) != -1;) {
+    for (int o; (o = getopt(argc, argv, "j:o:t")) != -1;) {
         if (o == '?')
-            die("usage: build/check_prove [-j N] [-o N] [WORD]");
+            die("usage: build/check_prove [-j N] [-o N] [-t] [WORD]");
         if (o == 'j')
             jobs = (unsigned)atoi(optarg);
+        else if (o == 't')
+            tells_times = true;
         else
             one_in = (size_t)atoi(optarg);
     }

@@ -2,7 +2,6 @@
 #include <check.h>
 
 #include "grader/prove/copies.h"
-#include "grader/prove/digits.h"
 #include "grader/prove/meeting.h"
 #include "grader/prove/ways.h"
 #include "grader/run/random.h"
@@ -141,19 +140,28 @@ START_TEST(copies_keep_what_is_the_same_for_all)
 }
 END_TEST
 
+static unsigned courses_of(const struct paths *p, const struct origins *o, struct course to[4])
+{
+    bool too_many = false;
+    unsigned count = o->count ? paths_courses(p, o->paths[0], -1, to, 4, &too_many) : 0;
+    ck_assert(!too_many);
+    return count;
+}
+
 START_TEST(ways_join_what_was_before)
 {
     struct paths p = {0};
+    struct course courses[4];
     const term fact = 3, opposite = 4, inner = 5;
     struct origins start = paths_start(&p), a = start, b, c;
     paths_split(&p, &a, &fact, 1, &b, &opposite, 1);
-    ck_assert(paths_exact(&p, paths_only(&p, &a), NULL));
+    ck_assert_uint_eq(courses_of(&p, &a, courses), 1);
     c = a;
     struct origins d;
     paths_split(&p, &c, &inner, 1, &d, NULL, -1); /* one side cannot be told */
-    ck_assert(paths_exact(&p, paths_only(&p, &c), NULL));
-    ck_assert(!paths_exact(&p, paths_only(&p, &d), NULL));
-    ck_assert_uint_eq(paths_only(&p, &c)->fact_count, 2);
+    ck_assert_uint_eq(courses_of(&p, &d, courses), 0);
+    ck_assert_uint_eq(courses_of(&p, &c, courses), 1);
+    ck_assert_uint_eq(courses[0].fact_count, 2);
     struct origins all = c;
     paths_join(&p, &all, &b); /* two ways of different splits */
     ck_assert(!paths_only(&p, &all));
@@ -166,39 +174,66 @@ START_TEST(ways_join_what_was_before)
 }
 END_TEST
 
-/* A loop that is unrolled by four stores 6 + 4 * turn. The turn that is chosen for a target of that kind is
- * the one that stores it. */
-START_TEST(turns_of_an_unrolled_loop_are_chosen)
+/* Two ways that were not all are split together: each side has the threads of both. */
+START_TEST(courses_lead_through_ways_that_met)
+{
+    struct paths p = {0};
+    struct course courses[4];
+    const term facts[] = {3, 4, 5, 6};
+    struct origins one = paths_start(&p), other, leaves, sides[2];
+    paths_split(&p, &one, &facts[0], 1, &other, &facts[1], 1);
+    paths_split(&p, &other, &facts[2], 1, &leaves, NULL, -1);
+    paths_join(&p, &one, &other);
+    sides[0] = one;
+    paths_split(&p, &sides[0], &facts[3], 1, &sides[1], NULL, -1);
+    ck_assert_uint_eq(courses_of(&p, &sides[0], courses), 2);
+    ck_assert_uint_eq(courses[0].fact_count, 2);
+    ck_assert_int_eq(courses[0].facts[0], facts[0]);
+    ck_assert_int_eq(courses[0].facts[1], facts[3]);
+    ck_assert_uint_eq(courses[1].fact_count, 3);
+    ck_assert_int_eq(courses[1].facts[1], facts[2]);
+    ck_assert_uint_eq(courses_of(&p, &sides[1], courses), 0);
+    bool too_many = false;
+    paths_courses(&p, sides[0].paths[0], -1, courses, 1, &too_many);
+    ck_assert(too_many);
+    too_many = false;
+    ck_assert_uint_eq(paths_courses(&p, sides[0].paths[0], sides[0].paths[0], courses, 1, &too_many), 1);
+    ck_assert_uint_eq(courses[0].fact_count, 0);
+    paths_close(&p);
+}
+END_TEST
+
+/* Products with a number that is known are told without it. */
+START_TEST(products_with_zero_vanish)
 {
     struct terms t;
-    struct walker w = {.terms = &t};
-    struct copies chosen;
+    struct meeting m = {.terms = &t};
     terms_open(&t);
-    for (int d = 0; d < 3; d++)
-        w.block[d] = symbol_new(&t, 0, 0);
-    for (int d = 0; d < 3; d++)
-        w.thread[d] = symbol_new(&t, 0, 0);
-    int32_t turn = symbol_new(&t, 0, 99), target = symbol_new(&t, 0, 99);
-    struct event e = {.turns = {turn}, .turn_count = 1};
-    struct store s = {.event = &e, .elements = 1};
-    struct axis axes[AXES] = {{.target = term_symbol(&t, target)}};
-    s.axis[0] = term_sum(&t, term_number(&t, 6), 4, term_symbol(&t, turn));
-    ck_assert(digits_choose(&w, &s, axes, 1, &chosen));
-    term value = copies_of(&chosen, term_symbol(&t, turn));
-    ck_assert_uint_eq(t.items[value].count, 1);
-    int32_t quotient = t.items[value].parts[0].symbol;
-    for (int64_t x = 0; x < 100; x++) {
-        int64_t own = x / 4 + t.items[value].constant;
-        ck_assert_int_eq(6 + 4 * own - x, 2 - x % 4);
-        ck_assert_uint_eq(t.symbols[quotient].fact_count, 2);
-        for (uint32_t k = 0; k < 2; k++) {
-            term fact = term_replaced(&t, t.symbols[quotient].facts[k], target, term_number(&t, x));
-            int64_t known = -1;
-            ck_assert(term_is_number(&t, term_replaced(&t, fact, quotient, term_number(&t, x / 4)), &known));
-            ck_assert_int_ge(known, 0);
-        }
-    }
-    copies_close(&chosen);
+    term width = term_symbol(&t, symbol_new(&t, 1, 1000)), turn = term_symbol(&t, symbol_new(&t, 0, 1000)),
+         x = term_symbol(&t, symbol_new(&t, 0, 1000));
+    term apart = term_sum(&t, term_sum(&t, x, -1, term_product(&t, width, turn)), -1, term_number(&t, 5));
+    meeting_learn(&m, term_scaled(&t, apart, -1)); /* x <= width * turn + 5 */
+    meeting_learn(&m, term_sum(&t, x, -1, term_number(&t, 6)));
+    ck_assert(!meeting_never(&m));
+    meeting_learn(&m, term_scaled(&t, turn, -1));
+    ck_assert(meeting_never(&m));
+    terms_close(&t);
+}
+END_TEST
+
+/* Where n is twice a symbol, a row is twice as long as the symbol: n*y + x is zero only where both are. */
+START_TEST(rows_of_an_even_cube_differ)
+{
+    struct terms t;
+    struct meeting m = {.terms = &t, .first = 1};
+    terms_open(&t);
+    term half = term_symbol(&t, symbol_new(&t, 21, 645)), n = term_scaled(&t, half, 2);
+    term x = term_symbol(&t, symbol_new(&t, -1289, 1289)), y = term_symbol(&t, symbol_new(&t, -1289, 1289));
+    for (int sign = -1; sign <= 1; sign += 2) /* a difference of two indices: |x| < n */
+        meeting_learn(&m, term_sum(&t, term_sum(&t, n, -1, term_number(&t, 1)), sign, x));
+    meeting_between(&m, term_sum(&t, term_product(&t, n, y), 1, x), 0, 0);
+    ck_assert(meeting_equal(&m, x, TERM_ZERO) && meeting_equal(&m, y, TERM_ZERO));
+    ck_assert(!meeting_never(&m));
     terms_close(&t);
 }
 END_TEST
@@ -211,7 +246,9 @@ Suite *prove_claims_suite(void)
     tcase_add_test(cases, cells_of_a_cube_differ);
     tcase_add_test(cases, copies_keep_what_is_the_same_for_all);
     tcase_add_test(cases, ways_join_what_was_before);
-    tcase_add_test(cases, turns_of_an_unrolled_loop_are_chosen);
+    tcase_add_test(cases, courses_lead_through_ways_that_met);
+    tcase_add_test(cases, products_with_zero_vanish);
+    tcase_add_test(cases, rows_of_an_even_cube_differ);
     suite_add_tcase(suite, cases);
     return suite;
 }

@@ -1,0 +1,25 @@
+// n = 2000, two threads meet: a thread waits for all copies, and begins others before the barrier
+#include "lab.h"
+#include <cuda_pipeline.h>
+
+__global__ void kernel(const float *x, float *y, int n)
+{
+    __shared__ float tile[129];
+    int t = threadIdx.x, i = blockIdx.x * 128 + t;
+    asm volatile("cp.async.wait_all;" ::: "memory");
+    if (i < n)
+        __pipeline_memcpy_async(&tile[t], &x[i], sizeof(float));
+    if (t == 127)
+        __pipeline_memcpy_async(&tile[128], &x[i + 1 < n ? i + 1 : 0], sizeof(float));
+    if (n <= 1500)
+        asm volatile("cp.async.wait_all;" ::: "memory");
+    __syncthreads();
+    asm volatile("cp.async.wait_all;" ::: "memory");
+    if (i < n)
+        y[i] = (tile[t] + (i == n - 1 ? x[0] : tile[t + 1])) / 2;
+}
+
+extern "C" void moving_average(const float *x, float *y, int n)
+{
+    kernel<<<(n + 127) / 128, 128>>>(x, y, n);
+}

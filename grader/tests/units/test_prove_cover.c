@@ -1,0 +1,191 @@
+/* Who stores which output, and where a walk keeps states and events apart. */
+#include <check.h>
+#include <stdlib.h>
+
+#include "common/sim/sync.h"
+#include "grader/prove/digits.h"
+#include "grader/tests/units/prove_line.h"
+
+/* It is stored by the threads for which `fact` holds, and it is an output where `inside` holds. */
+static void add_store(struct line *l, struct insn *i, term element, term fact, term inside,
+                      const struct origins *origins)
+{
+    struct event e = {.kind = EVENT_STORE, .insn = i, .size = ELEMENT, .origins = *origins};
+    e.at = term_scaled(&l->terms, element, ELEMENT);
+    e.facts[e.fact_count++] = fact;
+    e.facts[e.fact_count++] = inside;
+    struct events *events = &l->walker.events;
+    *ARRAY_PUSH(events->items, events->count, events->capacity) = e;
+}
+
+/* Threads store their element if it is below n - missing: is that all of them? */
+static bool guarded_covers(int64_t missing)
+{
+    struct line l;
+    struct doubt doubt;
+    open_line(&l);
+    term below = term_sum(&l.terms, l.outputs.n, -1, element_of(&l, 1 + missing));
+    struct origins all = paths_start(&l.walker.paths), others;
+    paths_split(&l.walker.paths, &all, &below, 1, &others, NULL, -1);
+    add_store(&l, &l.insns[0], element_of(&l, 0), below, below, &all);
+    bool shown = cover_shown(&l.walker, &l.outputs, &doubt);
+    ck_assert(shown || (doubt.kind == DOUBT_MISSING && doubt.line == 7));
+    close_line(&l);
+    return shown;
+}
+
+START_TEST(a_guard_that_is_right_covers_all_outputs)
+{
+    ck_assert(guarded_covers(0));
+    ck_assert(!guarded_covers(1));
+}
+END_TEST
+
+/* Two stores, each by one side of a condition, and one of a side that is not told. */
+START_TEST(both_sides_have_to_store)
+{
+    for (int stores = 1; stores <= 2; stores++)
+        for (int told = 0; told < 2; told++) {
+            struct line l;
+            struct doubt doubt;
+            open_line(&l);
+            term below = term_sum(&l.terms, l.outputs.n, -1, element_of(&l, 1)),
+                 early = term_sum(&l.terms, term_number(&l.terms, 99), -1,
+                                  term_symbol(&l.terms, l.walker.thread[0])),
+                 late = term_sum(&l.terms, term_number(&l.terms, -1), -1, early);
+            struct origins first = paths_start(&l.walker.paths), others, second;
+            paths_split(&l.walker.paths, &first, &below, 1, &others, NULL, -1);
+            paths_split(&l.walker.paths, &first, &early, 1, &second, &late, told ? 1 : -1);
+            add_store(&l, &l.insns[0], element_of(&l, 0), early, below, &first);
+            if (stores == 2)
+                add_store(&l, &l.insns[1], element_of(&l, 0), late, below, &second);
+            ck_assert_int_eq(cover_shown(&l.walker, &l.outputs, &doubt), stores == 2 && told);
+            close_line(&l);
+        }
+}
+END_TEST
+
+START_TEST(what_may_be_no_output_is_told)
+{
+    struct line l;
+    struct doubt doubt;
+    open_line(&l);
+    term below = term_sum(&l.terms, l.outputs.n, -1, element_of(&l, 1));
+    struct origins all = paths_start(&l.walker.paths);
+    add_store(&l, &l.insns[0], element_of(&l, 1), below, below, &all);
+    ck_assert(!cover_shown(&l.walker, &l.outputs, &doubt));
+    ck_assert_int_eq(doubt.kind, DOUBT_NO_OUTPUT);
+    close_line(&l);
+}
+END_TEST
+
+/* ---- events ---- */
+
+START_TEST(a_place_is_an_instruction_in_one_turn)
+{
+    struct line l;
+    open_line(&l);
+    l.graph.loop_count = 2;
+    l.block.loops = 2; /* in the second loop */
+    struct event a = {.insn = &l.insns[0], .turns = {5}, .turn_count = 1}, b = a;
+    ck_assert(event_same_place(&l.walker, &a, &b));
+    b.turn_of[0] = 3; /* of a loop that it is not in */
+    ck_assert(event_same_place(&l.walker, &a, &b));
+    b.turn_of[1] = 3;
+    ck_assert(!event_same_place(&l.walker, &a, &b));
+    a.turn_of[1] = b.turn_of[1] = TURN_MIXED;
+    ck_assert(!event_same_place(&l.walker, &a, &a));
+    a.turn_of[1] = b.turn_of[1] = 0;
+    b.turns[0] = 6;
+    ck_assert(!event_same_place(&l.walker, &a, &b));
+    b = a;
+    b.insn = &l.insns[1];
+    ck_assert(!event_same_place(&l.walker, &a, &b));
+    close_line(&l);
+}
+END_TEST
+
+static int64_t number_of(const struct line *l, term a)
+{
+    int64_t number = -99;
+    ck_assert(term_is_number(&l->terms, a, &number));
+    return number;
+}
+
+/* commit, commit, wait for all but one, wait for all but three, wait for all */
+START_TEST(groups_of_copies_are_counted)
+{
+    struct line l;
+    int32_t registers[8] = {0};
+    struct state s = {.registers = registers};
+    open_line(&l);
+    l.graph.registers = 4;
+    l.walker.quiet = true;
+    static const struct {
+        bool commits, all;
+        int64_t left, group, done;
+    } steps[] = {{true, false, 0, 1, 0},  {true, false, 0, 2, 0}, {false, false, 1, 2, 1},
+                 {false, false, 3, 2, 1}, {false, true, 0, 3, 3}, {false, false, 0, 3, 3}};
+    for (size_t k = 0; k < ARRAY_LEN(steps); k++) {
+        const struct insn i = {.kind = INSN_COMPUTE,
+                               .rule = RULE_FRESH,
+                               .some = steps[k].commits ? pending_commit : pending_wait,
+                               .extra = steps[k].all,
+                               .offset = steps[k].left};
+        event_order(&l.walker, &s, &i);
+        ck_assert_int_eq(number_of(&l, registers[graph_group(&l.graph)]), steps[k].group);
+        ck_assert_int_eq(number_of(&l, registers[graph_done(&l.graph)]), steps[k].done);
+    }
+    close_line(&l);
+}
+END_TEST
+
+/* ---- sides ---- */
+
+START_TEST(sides_join_where_their_ways_do)
+{
+    struct graph_block blocks[] = {
+        {.order = 0}, {.order = 1, .loops = 1}, {.order = 2, .loops = 1}, {.order = 3}};
+    struct graph g = {.blocks = blocks, .count = ARRAY_LEN(blocks), .loop_count = 1};
+    struct sides a = {.count = 0}, b, c, none = {.count = 0};
+    sides_add(&a, (struct side){1, 0, 0, 3}); /* before the loop, up to after it */
+    b = c = a;
+    b.items[0].way = 1;
+    ck_assert(!sides_may_join(&a, &b));
+    ck_assert(sides_may_join(&a, &none) && sides_may_join(&a, &a));
+    sides_add(&a, (struct side){2, 0, 1, 2}); /* in the loop */
+    sides_add(&c, (struct side){2, 1, 1, 2});
+    ck_assert(!sides_may_join(&a, &c));
+    sides_end(&a, &g, 1, 0); /* the next turn: it is asked again */
+    sides_end(&b, &g, 1, 0);
+    ck_assert(sides_may_join(&a, &c) && !sides_may_join(&a, &b));
+    sides_end(&a, &g, 3, -1);
+    ck_assert(sides_may_join(&a, &b));
+    sides_add(&a, (struct side){2, 0, 1, 2});
+    b = a;
+    b.items[0].way = 1;
+    sides_leave(&a, &g, 2, 0);
+    sides_leave(&b, &g, 2, 0);
+    sides_end(&a, &g, 3, -1);
+    ck_assert(!sides_may_join(&a, &b)); /* how the loop was left is kept */
+    sides_join(&none, &a);
+    ck_assert_uint_eq(none.count, a.count);
+    for (uint32_t k = 0; k < 2 * SIDES_MOST; k++)
+        sides_add(&a, (struct side){10 + k, 0, 0, 3});
+    ck_assert_uint_eq(a.count, SIDES_MOST);
+}
+END_TEST
+
+Suite *prove_cover_suite(void)
+{
+    Suite *suite = suite_create("prove_cover");
+    TCase *cases = tcase_create("cover");
+    tcase_add_test(cases, a_guard_that_is_right_covers_all_outputs);
+    tcase_add_test(cases, both_sides_have_to_store);
+    tcase_add_test(cases, what_may_be_no_output_is_told);
+    tcase_add_test(cases, a_place_is_an_instruction_in_one_turn);
+    tcase_add_test(cases, groups_of_copies_are_counted);
+    tcase_add_test(cases, sides_join_where_their_ways_do);
+    suite_add_tcase(suite, cases);
+    return suite;
+}
