@@ -334,8 +334,7 @@ static bool overflows(const struct plan *plan)
 static void tell_fault(char *why, size_t why_size, const struct plan *plan)
 {
     snprintf(why, why_size, "a kernel stops at an access outside of all memory%s",
-             overflows(plan) ? ": the launch has more than 2^31 threads, so an int index goes below 0"
-                             : "");
+             overflows(plan) ? ": the launch has more than 2^31 threads, so an int index goes below 0" : "");
 }
 
 static bool replay(struct sampling *s, const struct entry *entry, const struct plan *plan, struct shape shape,
