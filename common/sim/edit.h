@@ -41,6 +41,7 @@ struct edit {
     int parameter;             /* EDIT_BY_ARGUMENT: 1 is the first */
     const char *kernel;        /* its name in the PTX; valid until the next module is loaded */
     bool in_shared;            /* EDIT_INDEX */
+    bool divides;              /* EDIT_NUMBER: the constant is a shift to the right */
     bool limits;               /* EDIT_NUMBER, EDIT_VALUE: of a min or max */
     bool compares, multiplies; /* EDIT_NUMBER, EDIT_VALUE: what the instruction does with it */
     int64_t number;            /* EDIT_NUMBER: the constant as it was */

@@ -41,6 +41,7 @@ void lister_add(struct lister *l, struct edit e)
     e.inner = l->program->places[i->place].lines[0];
     e.kernel = l->f->name;
     e.in_shared = i->space == PTX_SHARED;
+    e.divides = lister_is_row(i, "shr.");
     e.limits = lister_is_row(i, "min.") || lister_is_row(i, "max.");
     e.compares = lister_is_row(i, "setp.");
     e.multiplies = e.key || lister_is_row(i, "mul.lo") || lister_is_row(i, "mad.lo");

@@ -115,6 +115,22 @@ static bool tell_weights(struct text *out, const struct exercise *x, enum cause 
     return told;
 }
 
+/* The load of the halo is there, but takes an element far away: where no shuffle wraps round, its index is
+ * off. */
+static bool tell_far(struct text *out, const struct exercise *x, enum cause cause)
+{
+    bool edge = cause == CAUSE_BLOCK_FIRST_THREAD || cause == CAUSE_BLOCK_LAST_THREAD;
+    if (!edge || x->counts.shuffles || !x->counts.shared_stores || !impulse_is_far(&x->impulse))
+        return false;
+    if (!tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR))
+        return false;
+    text_printf(
+        out,
+        ". The halo is loaded, but with a wrong index: does it lack the first element of the block, blockIdx.x * "
+        "blockDim.x");
+    return true;
+}
+
 /* Causes that only name a place. If the right neighbour's cell holds another one that is near, its index is
  * wrong, and the cell was loaded. */
 static bool tell_place(struct text *out, const struct lost *lost)
@@ -123,6 +139,8 @@ static bool tell_place(struct text *out, const struct lost *lost)
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
     bool is_place = (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_BLOCK_LAST_THREAD) ||
                     (cause >= CAUSE_TILE_FACES && cause <= CAUSE_TILE_HIGH_FACE);
+    if (is_place && x->has_impulse && tell_far(out, x, cause))
+        return true;
     return is_place && x->has_impulse && impulse_moves_near(&x->impulse) &&
            tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR);
 }

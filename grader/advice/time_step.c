@@ -24,6 +24,11 @@ static const char sum_issue[] =
 static const char general_step[] =
     "shorten the time: --hint says which part of it is the largest and how to reduce it";
 
+/* The model's own run did not come to its end. */
+static const char stopped_step[] =
+    "mend what stops the kernel at the size where time is modelled. Does the launch have many more threads than there are "
+    "outputs, as n + B - 1 / B has without its brackets, (n + B - 1) / B? From 2^31 threads on, an int index is negative";
+
 /* One step for each unit that may bind the time; the last one if warps wait. */
 static const char *const unit_steps[UNITS + 1] = {
     [UNIT_ISSUE] =
@@ -115,5 +120,6 @@ const char *time_step(const struct exercise *x)
                      "the cells of one bank one after the other";
     if (x->local_bytes)
         return local_step;
-    return x->estimate.seconds > 0 ? unit_step(x) : general_step;
+    bool stopped = x->modelled_shape.n > 0 && !x->estimate.known && x->estimate.faulty;
+    return x->estimate.seconds > 0 ? unit_step(x) : stopped ? stopped_step : general_step;
 }

@@ -266,6 +266,15 @@ enum cause impulse_cause(const struct impulse *x)
     return CAUSE_WEIGHTS_DIFFER;
 }
 
+bool impulse_is_far(const struct impulse *x)
+{
+    enum { FAR = 16 };
+    const struct impulse_tap *from;
+    int step[3];
+    return x->grid.dimensions == 1 && impulse_cause(x) == CAUSE_WRONG_NEIGHBOUR &&
+           impulse_find_move(x, &from, step) && abs(step[0]) >= FAR;
+}
+
 bool impulse_moves_near(const struct impulse *x)
 {
     enum { NEAR = 2 };

@@ -33,6 +33,8 @@ bool impulse_repeats_own_plane(const struct impulse *x);
 bool impulse_asks_changed(const struct impulse *x);
 /* In a cube: is only the cell below another one, the cell above? */
 bool impulse_has_overwritten(const struct impulse *x);
+/* In a line: is one neighbour taken from an element that is half a warp away or more? */
+bool impulse_is_far(const struct impulse *x);
 /* In a line: does the first or last lane of a warp lack the neighbour inside the warp, and has it the one
  * outside?
  */

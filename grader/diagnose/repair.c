@@ -197,11 +197,15 @@ static bool holds(const char *line, const char *const words[], size_t count)
 /* A line is told to correct only what stands in it: a min, a division. */
 static bool holds_what_changes(const struct edit *e, const char *line)
 {
-    enum { FEW = 8, WORDS = 16 * sizeof(float) }; /* an index is off by a few cells */
+    enum { FEW = 8, SHIFT = 16, WORDS = 16 * sizeof(float) }; /* an index is off by a few cells */
     static const char *const limits[] = {"min", "max", "clamp", "?"}, *const divisions[] = {"/", ">>"};
     bool far = e->amount > FEW || e->amount < -FEW;
     if (e->kind == EDIT_LIMIT)
         return holds(line, limits, ARRAY_LEN(limits));
+    if (e->kind == EDIT_NUMBER && e->divides)
+        return e->number < SHIFT && holds(line, divisions, ARRAY_LEN(divisions));
+    if (e->kind == EDIT_TIMES) /* a factor that is there already makes a step so long that loops end */
+        return !holds(line, &e->is, 1);
     if (e->kind == EDIT_NUMBER && !e->multiplies && !e->compares)
         return e->amount <= WORDS && e->amount >= -WORDS;
     return e->kind != EDIT_VALUE || !far || holds(line, divisions, ARRAY_LEN(divisions));
@@ -284,6 +288,9 @@ static void tell_number(struct text *to, const struct edit *e)
     if (e->kind == EDIT_NUMBER && e->multiplies) {
         text_printf(to, "correct the factor %lld: it is ", (long long)e->number);
         tell_amount(to, e->amount);
+    } else if (e->kind == EDIT_NUMBER && e->divides) {
+        text_printf(to, "divide by %lld in this line, not by %lld", 1LL << (e->number + e->amount),
+                    1LL << e->number);
     } else if (e->kind == EDIT_VALUE && (e->amount > 2 || e->amount < -2)) {
         text_printf(to, "round the division in this line up: (a + b - 1) / b");
     } else if (e->limits) {

@@ -195,6 +195,31 @@ static bool loads_beside_tile(const struct exercise *x, enum measure m)
     return asked && !counts_planes(x->entry) && stored >= (double)x->outputs && loaded > beside * stored;
 }
 
+/* How many cells a flat block loads for each output that it stores, if each of its threads loads one cell of
+ * each plane and of the two around them. 0: blocks are not flat, or have no inner cells. Outputs per block
+ * are an average, so tiles that the grid cuts off count as shallow ones. */
+static double due_in_march(const struct exercise *x)
+{
+    const struct counts *c = &x->counts;
+    double threads = (double)c->threads_per_block;
+    double edges = ((double)c->plane_bytes / sizeof(float) - threads - 4) / 2; /* blockDim.x + blockDim.y */
+    double inner = threads - 2 * edges + 4;
+    if (edges <= 0 || inner <= 0 || !c->blocks)
+        return 0;
+    double planes = (double)x->outputs / ((double)c->blocks * inner);
+    return threads / inner * (planes + 2) / planes;
+}
+
+/* A march stores many cells twice, as its planes sink. Does it still load more than its planes hold? */
+static bool loads_beside_march(const struct exercise *x, enum measure m)
+{
+    static const double beside = 1.3;
+    double due = x->entry->pattern.dimensions == 3 ? due_in_march(x) : 0;
+    double loaded = (double)counted_bytes(x) / sizeof(float);
+    return m == MEASURE_OP_PER_BYTE && !counts_planes(x->entry) && due > 0 &&
+           x->counts.shared_stores >= (uint64_t)x->outputs && loaded > beside * due * (double)x->outputs;
+}
+
 /* On a line: does each block load just its own elements and its halo? Then only larger blocks load less. */
 static bool has_small_blocks(const struct exercise *x, enum measure m, double value)
 {
@@ -236,14 +261,14 @@ static enum cause writes_cause(const struct exercise *x, double value)
 
 static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
 {
-    return repeats_outputs(x)                     ? CAUSE_OUTPUTS_REPEATED
-           : repeats_loads(x, m, value)           ? CAUSE_LOADS_REPEATED
-           : has_small_blocks(x, m, value)        ? CAUSE_HALO_OF_SMALL_BLOCKS
-           : loads_at_ends(x, m, value)           ? CAUSE_LOADS_AT_GROUP_ENDS
-           : loads_beside_tile(x, m)              ? CAUSE_NEIGHBOURS_FROM_MEMORY
-           : shares_loads(x, m, value)            ? CAUSE_HALO_OF_TILES
-           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK ? writes_cause(x, value)
-                                                  : measures[m].cause;
+    return repeats_outputs(x)                                    ? CAUSE_OUTPUTS_REPEATED
+           : repeats_loads(x, m, value)                          ? CAUSE_LOADS_REPEATED
+           : has_small_blocks(x, m, value)                       ? CAUSE_HALO_OF_SMALL_BLOCKS
+           : loads_at_ends(x, m, value)                          ? CAUSE_LOADS_AT_GROUP_ENDS
+           : loads_beside_tile(x, m) || loads_beside_march(x, m) ? CAUSE_NEIGHBOURS_FROM_MEMORY
+           : shares_loads(x, m, value)                           ? CAUSE_HALO_OF_TILES
+           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                ? writes_cause(x, value)
+                                                                 : measures[m].cause;
 }
 
 static void tell_requirement(struct check *c, const struct exercise *x, size_t number, double value)

@@ -16,6 +16,9 @@ static const struct short_level levels[] = {
     {8, true, 1, true, true, true, 6, false, false, true},
     {8, true, 0, false, true, true, 6, false, false, true},
     {2, true, 0, false, true, true, 6, false, false, true},
+    {8, false, 3, true, true, true, 6, true, false, true},
+    {8, false, 3, true, true, true, 6, false, false, true},
+    {8, false, 1, true, true, true, 6, false, false, true},
     {8, false, 0, true, true, true, 6, false, false, true},
     {2, false, 0, true, true, true, 6, false, false, true},
     {2, false, 0, true, true, false, 6, false, false, true},
@@ -70,6 +73,9 @@ static void add_row(struct short_report *s, const struct exercise *e, enum check
         page_tab(p, COLUMN_SUMMARY);
         p->indent = COLUMN_SUMMARY;
         page_words(p, "%s%s", c->summary, c->findings_tell ? where_shown(s, &c->findings) : "");
+    } else if (c->summary[0]) {
+        page_tab(p, COLUMN_SUMMARY);
+        page_words(p, "after correctness: -v shows why");
     }
     page_end_line(p);
 }

@@ -1,5 +1,6 @@
 #include "grader/run/estimate.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -318,6 +319,24 @@ static bool allocate(struct sampling *s, const struct entry *entry, struct shape
     return true;
 }
 
+/* Is a launch so large that the number of a thread, blockIdx.x * blockDim.x + threadIdx.x, is no int? */
+static bool overflows(const struct plan *plan)
+{
+    for (size_t k = 0; k < plan->step_count; k++) {
+        const struct plan_step *s = &plan->steps[k];
+        if (s->kind == PLAN_LAUNCH && (uint64_t)s->grid[0] * s->block[0] > INT_MAX)
+            return true;
+    }
+    return false;
+}
+
+/* A kernel that stops at an access outside of all memory, in a run that looks at a few blocks alone. */
+static void tell_fault(char *why, size_t why_size, const struct plan *plan)
+{
+    snprintf(why, why_size, "a kernel stops at an access outside of all memory%s",
+             overflows(plan) ? ": the launch has more than 2^31 threads, so an int index goes below 0" : "");
+}
+
 static bool replay(struct sampling *s, const struct entry *entry, const struct plan *plan, struct shape shape,
                    const float c[7], char *why, size_t why_size)
 {
@@ -343,6 +362,9 @@ static bool replay(struct sampling *s, const struct entry *entry, const struct p
     backend->sample(d, NULL);
     backend->take(d, &report); /* none of it belongs to the next trial */
     backend->counts(d, &counts);
+    if (!ok && !*why)
+        tell_fault(why, why_size, plan);
+    s->faulty |= !ok;
     for (size_t f = 0; f < report.findings.count; f++)
         s->faulty |= finding_kind_costs(report.findings.items[f].kind);
     findings_free(&report.findings);

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail finding=not_written says="those with i from 99840 on: the grid ends before them" cause=grid_rounded_down says="Next: moving_average: round the number of blocks up"
+// lab1 verdict=graded score=0 moving_average.correctness=fail finding=not_written says="those with i from 99840 on: the grid ends before them" cause=grid_rounded_down says="Next: moving_average, line 23: count the blocks along x as (n - 1) / 256 + 1"
 // The grid is rounded down: elements after the last whole block are left out.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 cause=halo_not_loaded says="Next: derivative, lines 45 and 46: load every cell of the tile that is"
+// lab2 verdict=graded score<100 cause=halo_not_loaded says="Next: derivative, line 39: load every cell of the tile that is"
 // Each thread loads one cell: the end of the tile is missing.
 #include "lab.h"
 

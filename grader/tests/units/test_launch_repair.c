@@ -1,0 +1,133 @@
+/* Changes of a launch that make a wrong call right, and none where the mistake is in the kernel. Run from the
+ * project's root. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/diagnose/launch_repair.h"
+#include "grader/tests/units/sim_lab.h"
+
+Suite *launch_repair_suite(void);
+
+/* Lab 1, line by line. Each case replaces one of the lines. */
+static const char *const lines[] = {
+    "#include \"lab.h\"",
+    "#define PER_BLOCK 64",
+    "__global__ void k(const float *x, float *y, int n)",
+    "{",
+    "    int i = blockIdx.x * 64 + threadIdx.x;",
+    "    if (i < n)",
+    "        y[i] = (x[i] + x[(i + 1) % n]) / 2;",
+    "}",
+    "__global__ void zero(float *y, int n) { int i = blockIdx.x * 64 + threadIdx.x; if (i < n) y[i] = 0; }",
+    "void moving_average(const float *x, float *y, int n)",
+    "{",
+    "    int blocks = (n + 63) / 64;",
+    "    k<<<blocks, 64>>>(x, y, n);",
+    "}",
+};
+
+static const struct {
+    int line;
+    const char *text;
+    enum launch_change change;
+    int says_line;
+    const char *says;
+} cases[] = {
+    {12, "    int blocks = n < 64 ? 1 : n / 64;", LAUNCH_BLOCKS, 12,
+     "count the blocks along x as (n - 1) / 64 + 1: at n = 65 that is 2, and yours is 1"},
+    {12, "    int blocks = 2;", LAUNCH_BLOCKS, 12, "yours are 2, as at every n"},
+    {13, "    k<<<blocks, 64>>>(x, y, n - (n > 1));", LAUNCH_NUMBER, 13, "pass n as argument 3 of k"},
+    {13, "    k<<<blocks, 32>>>(x, y, n);", LAUNCH_THREADS, 13,
+     "launch blocks of 64*1*1 threads: yours have 32*1*1"},
+    {13, "    k<<<blocks, 64>>>(x, y, n); if (n > 200) zero<<<blocks, 64>>>(y, n);", LAUNCH_DROPPED, 0,
+     "launch one kernel less at n = 255"},
+    /* Blocks overlap: more of them are right, too, but the mistake is the 48. */
+    {5, "    int i = blockIdx.x * 48 + threadIdx.x;", LAUNCH_CHANGES, 0, NULL},
+    {6, "    if (i < n - 1)", LAUNCH_CHANGES, 0, NULL},
+    {7, "        y[i] = (x[i] - x[(i + 1) % n]) / 2;", LAUNCH_CHANGES, 0, NULL},
+};
+
+static char *source_of(int line, const char *text)
+{
+    struct text source = {0};
+    for (size_t k = 0; k < ARRAY_LEN(lines); k++)
+        text_printf(&source, "%s\n", (int)k + 1 == line ? text : lines[k]);
+    return source.s;
+}
+
+/* As the grader does it, at a few sizes. */
+static bool find(struct launch_repair *r, struct sim_lab *l, const struct lab *lab, const char *source)
+{
+    static const int sizes[] = {1, 2, 63, 64, 65, 129, 255, 256, 1000};
+    struct tried tried[ARRAY_LEN(sizes)];
+    struct plan plans[ARRAY_LEN(sizes)][2] = {0};
+    const struct entry *entry = lab->entries[0];
+    struct diagnosis d = {&l->rig, entry, 0, tried, ARRAY_LEN(sizes), plans};
+    for (size_t k = 0; k < ARRAY_LEN(sizes); k++) {
+        tried[k] = (struct tried){.shape = {.n = sizes[k]}};
+        for (int v = 0; v < 2; v++) {
+            struct trial t = {.shape = tried[k].shape, .variant = v};
+            trial_record(&plans[k][v], &l->rig, entry, tried[k].shape, (float[7]){0});
+            t.plan = &plans[k][v];
+            trial_run(&t, &l->rig, entry, 0);
+            tried[k].right[v] = t.right;
+            findings_free(&t.findings);
+        }
+    }
+    bool found = launch_repair_find(r, &d, source);
+    for (size_t k = 0; k < ARRAY_LEN(sizes); k++) {
+        plan_free(&plans[k][0]);
+        plan_free(&plans[k][1]);
+    }
+    return found;
+}
+
+START_TEST(test_case)
+{
+    struct sim_lab l;
+    struct launch_repair r;
+    struct text says = {0};
+    const struct lab *lab = lab_find(1);
+    char *source = source_of(cases[_i].line, cases[_i].text);
+    sim_lab_open(&l, lab, "lab.cu", source);
+    bool found = find(&r, &l, lab, source);
+    if (found)
+        launch_repair_step(&says, &r, source);
+    ck_assert_msg(found == (cases[_i].change != LAUNCH_CHANGES), "%s: %s", cases[_i].text,
+                  found ? says.s : "none");
+    if (found) {
+        ck_assert_msg(r.kind == cases[_i].change && strstr(says.s, cases[_i].says), "%s: %s", cases[_i].text,
+                      says.s);
+        ck_assert_int_eq(launch_repair_line(&r, source), cases[_i].says_line);
+    }
+    text_free(&says);
+    free(source);
+    sim_lab_close(&l);
+}
+END_TEST
+
+/* What is right needs no other launch. */
+START_TEST(test_right)
+{
+    struct sim_lab l;
+    struct launch_repair r;
+    const struct lab *lab = lab_find(1);
+    char *source = source_of(0, NULL);
+    sim_lab_open(&l, lab, "lab.cu", source);
+    ck_assert(!find(&r, &l, lab, source));
+    free(source);
+    sim_lab_close(&l);
+}
+END_TEST
+
+Suite *launch_repair_suite(void)
+{
+    Suite *s = suite_create("launch_repair");
+    TCase *t = tcase_create("launch_repair");
+    tcase_set_timeout(t, 120);
+    tcase_add_loop_test(t, test_case, 0, (int)ARRAY_LEN(cases));
+    tcase_add_test(t, test_right);
+    suite_add_tcase(s, t);
+    return s;
+}
