@@ -115,12 +115,18 @@ static bool tell_weights(struct text *out, const struct exercise *x, enum cause 
     return told;
 }
 
+/* Does a block have more cells in shared memory than threads? */
+static bool has_halo_cells(const struct counts *c)
+{
+    return c->shared_bytes_per_block > 4 * c->threads_per_block;
+}
+
 /* The load of the halo is there, but takes an element far away: where no shuffle wraps round, its index is
- * off. */
+ * off. A tile without a cell for the halo wraps round itself. */
 static bool tell_far(struct text *out, const struct exercise *x, enum cause cause)
 {
     bool edge = cause == CAUSE_BLOCK_FIRST_THREAD || cause == CAUSE_BLOCK_LAST_THREAD;
-    if (!edge || x->counts.shuffles || !x->counts.shared_stores || !impulse_is_far(&x->impulse))
+    if (!edge || x->counts.shuffles || !has_halo_cells(&x->counts) || !impulse_is_far(&x->impulse))
         return false;
     if (!tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR))
         return false;
