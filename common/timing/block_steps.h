@@ -56,9 +56,9 @@ struct step {
     uint16_t pieces;
     uint16_t passes; /* through the banks; ATOMIC, SHARED_LOOP: lanes that meet at the commonest
                         address */
-    /* STORE to lines that others complete: what that costs the memory, as bytes of split lines. Other blocks
-     * do; warps of the same block do; warps far out of step do, at the end of a sector. And sectors that the
-     * same warp writes again, in quarters. */
+    /* STORE: what lines that others complete cost the memory, as bytes of split lines. split: other blocks
+     * write the rest of a sector. within: warps of the block do. apart: warps of the block write the other
+     * sectors. torn: sectors that the same warp writes again, in quarters. */
     uint16_t split_bytes, within_bytes, apart_bytes, torn;
 };
 

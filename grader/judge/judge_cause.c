@@ -343,7 +343,7 @@ static enum cause barrier_cause(const struct exercise *x, const struct evidence 
     return skips ? CAUSE_BARRIER_SKIPPED : f->cause;
 }
 
-/* Does the thread wait, but for all copies except the last? */
+/* Does the thread wait for all copies except the last? */
 static enum cause copy_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     int line = source_line_of(CAUSE_COPY_LEFT_ON_ITS_WAY, f, x->entry, e->source);

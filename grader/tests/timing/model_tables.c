@@ -14,9 +14,8 @@ double row_off(const struct row *r)
 /* ---- errors ---- */
 
 /* Kernels of the folders from unseen on were measured when the model of their day was done. Causes of errors
- * have been found from them since, but for the last. Of the other kernels, constants may be set on one half
- * alone.
- */
+ * have been found from them since, except from the last folder. The other kernels are in two halves.
+ * Constants may be set on one of them alone. */
 static const char *const halves[] = {"set", "judge", "unseen", "fresh", "blind", "later", "recent"};
 
 static size_t half_of(const struct row *r)

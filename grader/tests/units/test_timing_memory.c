@@ -51,7 +51,7 @@ static const struct {
     {PIECE(7, 15, 8), PIECE(7, 8, 8), 128, 0}, /* one sector in part, both the same one */
     {PIECE(7, 7, 0), PIECE(7, 8, 0), 0, 60},   /* whole sectors */
     {PIECE(7, 15, 0), PIECE(9, 15, 0), 0, 0},  /* a line each */
-    {PIECE(7, 7, 0), PIECE(9, 7, 0), 0, 0},    /* the rest of these is written by nobody */
+    {PIECE(7, 7, 0), PIECE(9, 7, 0), 0, 0},    /* no warp writes the rest of these */
 };
 
 START_TEST(test_lines_of_two_warps)

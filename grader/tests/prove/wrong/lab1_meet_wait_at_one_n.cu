@@ -1,4 +1,4 @@
-// n = 1999, two threads meet: at this n nobody waits for the copies
+// n = 1999, two threads meet: at this n no thread waits for the copies
 #include "lab.h"
 #include <cuda_pipeline.h>
 

@@ -36,7 +36,7 @@ __global__ void march(const float *__restrict__ in, float *__restrict__ out, int
                                        c.c[3] * p[y - 1][x] + c.c[4] * p[y + 1][x] +
                                        c.c[5] * ring[(i - 1) % SLOTS][y][x] + c.c[6] * ring[(i + 1) % SLOTS][y][x];
         }
-        // the next load goes to slot (i + 2) % 4, which nobody reads before the next barrier
+        // the next load goes to slot (i + 2) % 4, which no thread reads before the next barrier
     }
 }
 
