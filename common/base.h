@@ -23,6 +23,9 @@ char *xformat(const char *format, ...) PRINTF_LIKE(1, 2);
 
 /* Seconds of a clock that only goes forward. */
 double seconds_now(void);
+/* Processor time of this process, all its threads; of its children that have ended, and of theirs. */
+double processor_seconds(void);
+double children_seconds(void);
 
 /* Growing text. Start from {0}; `s` is NULL or zero-terminated; text_free releases it. */
 struct text {

@@ -7,7 +7,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/random.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "common/record/plan_ending.h"
@@ -163,14 +162,6 @@ static void run_recorder(struct process_result *end, int fd, const char *object,
 }
 
 /* Seconds of a processor that ended children of this process have taken. */
-static double spent_by_children(void)
-{
-    struct rusage u;
-    getrusage(RUSAGE_CHILDREN, &u);
-    return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) +
-           1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
-}
-
 /* Starting a process in its sandbox takes time, and more of it on a busy machine. The recorder writes down
  * when host code began. Host code may change that, but gains at most a second. What it sleeps counts, too. */
 static double host_seconds(double begun, double spent, const struct tape *head)
@@ -187,14 +178,14 @@ static void record_on(struct plan *plan, int fd, const struct plan_module *modul
     struct tape head = {0};
     size_t bytes;
     char *object = real_path(module->object);
-    double begun = seconds_now(), spent = spent_by_children();
+    double begun = seconds_now(), spent = children_seconds();
     run_recorder(&end, fd, object, module->deadline_ms);
     free(object);
     uint8_t *tape = tape_copy(fd, &bytes);
     if (bytes >= sizeof head)
         memcpy(&head, tape, sizeof head);
     plan_read(plan, tape, bytes, module, call, space);
-    plan->host_seconds = host_seconds(begun, spent_by_children() - spent, &head);
+    plan->host_seconds = host_seconds(begun, children_seconds() - spent, &head);
     bool ended = head.ending != TAPE_NOT_ENDED && end.end == PROCESS_EXITED && end.code == 0;
     int seals = fcntl(fd, F_GET_SEALS);
     bool started = seals & TAPE_STARTED;

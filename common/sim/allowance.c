@@ -3,16 +3,8 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 static const double most_seconds = 60; /* of the processor, for one submission */
-
-static double processor_seconds(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 void allowance_open(struct allowance *a, uint64_t units)
 {

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/resource.h>
 #include <sys/statvfs.h>
 
 #include "common/sandbox/compiler_limits.h"
@@ -74,14 +73,6 @@ static void command(const char *argv[WORDS], const struct nvcc *nvcc, const stru
 }
 
 /* Processor time of all children that have ended, and of theirs. */
-static double children_seconds(void)
-{
-    struct rusage use;
-    getrusage(RUSAGE_CHILDREN, &use);
-    return (double)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) +
-           1e-6 * (double)(use.ru_utime.tv_usec + use.ru_stime.tv_usec);
-}
-
 static void run_once(struct process_result *run, const struct nvcc *nvcc, struct compilation *c)
 {
     const char *argv[WORDS];
