@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "grader/text/text_line.h"
+
 /* The hash of a larger file would take too long: it stays empty. */
 enum { HASH_MAX_BYTES = 64 << 20 };
 
@@ -72,14 +74,6 @@ const char *submission_line(const char *text, int line)
     return text && *text && line > 0 ? text : NULL;
 }
 
-static int line_of(const char *text, const char *place)
-{
-    int line = 1;
-    for (const char *c = text; c < place; c++)
-        line += *c == '\n';
-    return line;
-}
-
 static void judge_bytes(struct submission *s)
 {
     const char *zero = s->text ? memchr(s->text, 0, s->length) : NULL;
@@ -96,7 +90,7 @@ static void judge_bytes(struct submission *s)
         s->verdict = VERDICT_COMPILE_ERROR;
         snprintf(s->message, sizeof s->message,
                  "line %d holds a zero byte, so the file is not plain text: save it as UTF-8",
-                 line_of(s->text, zero));
+                 line_number(s->text, zero));
     }
 }
 
@@ -133,7 +127,7 @@ int submission_todo(const char *text, const struct lab *lab, int which)
         free(before);
     }
     const char *todo = strstr(from, "// TODO");
-    return todo ? line_of(text, todo) : 0;
+    return todo ? line_number(text, todo) : 0;
 }
 
 int submission_needs_90(const char *text)
@@ -149,7 +143,7 @@ int submission_needs_90(const char *text)
             line--;
         bool alone = (line == text || line[-1] == '\n') && strchr("\r\n", *end) != NULL;
         if (comment && alone)
-            return line_of(text, at);
+            return line_number(text, at);
     }
     return 0;
 }

@@ -8,6 +8,7 @@
 #include "grader/compile/submission.h"
 #include "grader/diagnose/launch_repair.h"
 #include "grader/diagnose/source_scope.h"
+#include "grader/text/text_line.h"
 
 static bool is_word(char c)
 {
@@ -74,14 +75,6 @@ struct launch_name launch_name_of(const char *source, unsigned number, int axis)
 
 /* ---- lines ---- */
 
-static int line_at(const char *source, const char *at)
-{
-    int line = 1;
-    for (; source < at; source++)
-        line += *source == '\n';
-    return line;
-}
-
 /* Where the launch of the kernel begins, and its <<<; NULL: nowhere, or at several places. */
 static const char *launch_of(const char *source, const char *kernel, const char **arguments)
 {
@@ -120,7 +113,7 @@ static struct launch_name argument_at(const char *at, int number)
 static const char *place_that_sets(const char *source, const char *launch, struct launch_name name, int axis)
 {
     int first;
-    const char *found = NULL, *body = source_function(source, line_at(source, launch), &first);
+    const char *found = NULL, *body = source_function(source, line_number(source, launch), &first);
     for (const char *at = body; at && at < launch; at++) {
         if (strncmp(at, name.at, (size_t)name.length) || is_word(at[-1]) || is_word(at[name.length]))
             continue;
@@ -144,7 +137,7 @@ static int line_that_sets(const char *source, const char *launch, struct launch_
     struct launch_name inner = *at == '=' ? (struct launch_name){0} : argument_at(at + 1, axis);
     value = inner.length && isalpha((unsigned char)*inner.at) ? place_that_sets(source, launch, inner, axis)
                                                               : NULL;
-    return line_at(source, value && *value == '=' ? value : at);
+    return line_number(source, value && *value == '=' ? value : at);
 }
 
 static int axis_of(const struct launch_repair *r)
@@ -165,7 +158,7 @@ int launch_repair_line(const struct launch_repair *r, const char *source)
     if (strncmp(name.at, "dim3(", strlen("dim3(")) == 0)
         name = argument_at(name.at + strlen("dim3("), axis_of(r));
     int line = shape && name.length ? line_that_sets(source, launch, name, axis_of(r)) : 0;
-    return line ? line : line_at(source, launch);
+    return line ? line : line_number(source, launch);
 }
 
 /* ---- in words ---- */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/text/text_line.h"
+
 /* Is the object of the .sync( at `at` a part of a block, such as a tile of 32 threads? Its sync is no barrier
  * of the block. */
 static bool is_part_of_block(const char *source, const char *text, const char *at)
@@ -94,14 +96,6 @@ static const char *line_start(const char *source, int line)
     return s;
 }
 
-static int line_at(const char *source, const char *at)
-{
-    int line = 1;
-    for (const char *s = source; s < at; s++)
-        line += *s == '\n';
-    return line;
-}
-
 /* The loop around a line, from its first word up to its end; NULL: there is none. */
 static const char *loop_around(const char *source, int line, const char **end)
 {
@@ -110,7 +104,7 @@ static const char *loop_around(const char *source, int line, const char **end)
         if (!begins_loop(s, source))
             continue;
         *end = end_of_body(s);
-        if (*end ? *end > at : line_at(source, s) + 2 >= line)
+        if (*end ? *end > at : line_number(source, s) + 2 >= line)
             return s;
     }
     return NULL;
@@ -121,7 +115,7 @@ static const char *loop_around(const char *source, int line, const char **end)
 static bool rounds_are_ordered(const char *source, int line)
 {
     const char *end, *loop = loop_around(source, line, &end);
-    return !loop || (end && has_barrier(source, line_at(source, loop) - 1, line_at(source, end) + 1));
+    return !loop || (end && has_barrier(source, line_number(source, loop) - 1, line_number(source, end) + 1));
 }
 
 /* Does the loop around this line halve or double a distance in each round, as a tree does? */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "grader/handout/directive.h"
+#include "grader/text/text_line.h"
 
 #define FENCE "```cuda\n"
 #define CLOSE "\n```\n"
@@ -29,10 +30,7 @@ size_t listing_length(const char *text)
 
 static void complain(struct tracer *t, const char *at, const char *text)
 {
-    int line = 1;
-    for (const char *c = t->page; c < at; c++)
-        line += *c == '\n';
-    text_printf(t->complaints, "%s:%d: %s\n", t->file, line, text);
+    text_printf(t->complaints, "%s:%d: %s\n", t->file, line_number(t->page, at), text);
     t->found++;
 }
 

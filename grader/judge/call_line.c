@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grader/text/text_line.h"
+
 static bool is_name(char c)
 {
     return isalnum((unsigned char)c) || c == '_';
@@ -37,19 +39,11 @@ static const char *find_name(const char *source, const char *at, const char *nam
     return NULL;
 }
 
-static int line_at(const char *source, const char *at)
-{
-    int line = 1;
-    for (; source < at; source++)
-        line += *source == '\n';
-    return line;
-}
-
 /* The first line that names it; 0: none does. */
 static int line_of(const char *source, const char *name)
 {
     const char *at = find_name(source, source, name);
-    return at ? line_at(source, at) : 0;
+    return at ? line_number(source, at) : 0;
 }
 
 /* Some of the runtime's functions for C++ call another one, which is the one that the recorder sees, and
@@ -88,7 +82,7 @@ static int only_line(const char *source, const char *name, bool (*is_use)(const 
             continue;
         if (line)
             return 0;
-        line = line_at(source, at);
+        line = line_number(source, at);
     }
     return line;
 }

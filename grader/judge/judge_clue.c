@@ -6,6 +6,7 @@
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/warning_clue.h"
+#include "grader/text/text_line.h"
 
 /* Do the sizes, or less, say all that is known? */
 static bool is_vague(enum cause cause)
@@ -97,13 +98,10 @@ enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e
 /* The line of the copy that counts elements: it names no sizeof. 0: none is seen. */
 static int line_of_copy(const char *source)
 {
-    int line = 1;
     const char *at = source ? strstr(source, "cudaMemcpy") : NULL;
     while (at && memmem(at, strcspn(at, ";"), "sizeof", strlen("sizeof")))
         at = strstr(at + 1, "cudaMemcpy");
-    for (const char *s = source; at && s < at; s++)
-        line += *s == '\n';
-    return at ? line : 0;
+    return at ? line_number(source, at) : 0;
 }
 
 enum cause judge_launch_cause(const struct evidence *e, struct finding *f)

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "grader/steps/step_list.h"
+#include "grader/text/text_line.h"
 #include "grader/text/page.h"
 
 enum { TRIES = 2, LINE_MOST = 400 };
@@ -36,7 +37,7 @@ static void end(struct dialogue *d)
 /* The source line that the question is about, as it stands in the file. */
 static void quote(struct dialogue *d, int number)
 {
-    char *line = source_line(d->s->source, number), *code = line + strspn(line, " \t");
+    char *line = line_text(d->s->source, number), *code = line + strspn(line, " \t");
     if (*code) {
         begin(d, 0);
         page_tab(&d->page, 4);

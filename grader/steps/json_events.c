@@ -1,5 +1,6 @@
 /* The steps of a trace, with what each reads, writes and computes. */
 #include "grader/steps/json_parts.h"
+#include "grader/text/text_line.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -135,7 +136,7 @@ static unsigned variable_number(struct writer *w, const struct step_variable *v)
 static void add_variable(struct writer *w, const struct step_item *step, bool *first)
 {
     struct step_variable v;
-    char *line = source_line(w->s->code, step->line);
+    char *line = line_text(w->s->code, step->line);
     bool found = step_find_variable(&v, w->s, step, line, w->s->code);
     free(line);
     if (!found)

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/text/text_line.h"
+
 static bool is_here(const struct steps *s, const struct event *e)
 {
     return e->kind != EVENT_HOST && e->launch == s->launch && e->block == s->block;
@@ -46,7 +48,7 @@ static bool shows(const struct steps *s, const struct step_item *step)
             return true;
     }
     struct step_variable v;
-    char *line = source_line(s->code, step->line);
+    char *line = line_text(s->code, step->line);
     bool named = step_find_variable(&v, s, step, line, s->code);
     free(line);
     return named;

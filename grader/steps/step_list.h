@@ -39,9 +39,6 @@ struct step_variable {
 bool step_find_variable(struct step_variable *v, const struct steps *s, const struct step_item *step,
                         const char *line, const char *source);
 
-/* The text of line `number`, from 1, without its end; the caller frees it. "" if there is none. */
-char *source_line(const char *source, int number);
-
 /* The declared edges of a shared array: as many as it has dimensions, at most 3; 0: they are not known.
  * `count`: its elements. */
 unsigned shared_shape(const char *code, const char *name, size_t count, size_t edge[3]);

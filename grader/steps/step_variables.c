@@ -8,15 +8,6 @@
 #include "grader/predict/expression.h"
 #include "grader/steps/step_list.h"
 
-char *source_line(const char *source, int number)
-{
-    for (int k = 1; k < number && source && *source; k++) {
-        source = strchr(source, '\n');
-        source = source ? source + 1 : "";
-    }
-    return source && number > 0 ? xstrndup(source, strcspn(source, "\r\n")) : xstrdup("");
-}
-
 static bool is_name(char c)
 {
     return isalnum((unsigned char)c) || c == '_';

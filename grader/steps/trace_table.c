@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grader/steps/step_list.h"
+#include "grader/text/text_line.h"
 
 enum { STEPS_SHOWN = 60, LINE_COLUMNS = 5, TEXT_COLUMNS = 34 };
 
@@ -34,7 +35,7 @@ static char mark_of(const struct steps *s, const struct step_item *step, uint32_
 /* The text of a line without its indentation. */
 static void add_text(struct page *p, const char *source, int number)
 {
-    char *line = source_line(source, number), *text = line + strspn(line, " \t");
+    char *line = line_text(source, number), *text = line + strspn(line, " \t");
     if (strlen(text) > TEXT_COLUMNS)
         strcpy(text + TEXT_COLUMNS - 3, "...");
     page_verbatim(p, text, strlen(text));

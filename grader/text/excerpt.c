@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *line_behind(const char *at)
+#include "grader/text/text_line.h"
+
+static const char *line_after(const char *at)
 {
     at = strchrnul(at, '\n');
     return *at ? at + 1 : at;
@@ -24,7 +26,7 @@ static const char *find_mark(const char *source, const char *word, const char *n
 /* Does a definition or prototype of the function begin in this line? */
 static bool begins_function(const char *line, const char *name)
 {
-    size_t length = (size_t)(line_behind(line) - line), name_length = strlen(name);
+    size_t length = (size_t)(line_after(line) - line), name_length = strlen(name);
     if (!isalpha((unsigned char)*line) && *line != '_')
         return false;
     for (const char *at = line + 1; at + name_length < line + length; at++)
@@ -41,19 +43,19 @@ static const char *function_end(const char *start)
     const char *brace = strstr(start, "\n}"), *semicolon = strchr(start, ';');
     const char *body = strchr(start, '{');
     if (semicolon && (!body || semicolon < body))
-        return line_behind(semicolon);
-    return brace ? line_behind(brace + 1) : NULL;
+        return line_after(semicolon);
+    return brace ? line_after(brace + 1) : NULL;
 }
 
 static bool find(const char *source, const char *name, const char **start, const char **end)
 {
     const char *mark = find_mark(source, "BEGIN", name);
     if (mark) {
-        *start = line_behind(mark);
+        *start = line_after(mark);
         *end = find_mark(*start, "END", name);
         return *end != NULL;
     }
-    for (*start = source; **start; *start = line_behind(*start))
+    for (*start = source; **start; *start = line_after(*start))
         if (begins_function(*start, name)) {
             *end = function_end(*start);
             return *end != NULL;
@@ -64,7 +66,7 @@ static bool find(const char *source, const char *name, const char **start, const
 static size_t common_indent(const char *start, const char *end)
 {
     size_t least = 1000;
-    for (const char *line = start; line < end; line = line_behind(line)) {
+    for (const char *line = start; line < end; line = line_after(line)) {
         size_t indent = strspn(line, " ");
         if (line[indent] != '\n' && indent < least)
             least = indent;
@@ -77,13 +79,11 @@ bool excerpt_take(struct text *out, int *line, const char *source, const char *n
     const char *start, *end;
     if (!find(source, name, &start, &end))
         return false;
-    *line = 1;
-    for (const char *at = source; at < start; at++)
-        *line += *at == '\n';
+    *line = line_number(source, start);
     size_t indent = common_indent(start, end);
-    for (const char *at = start; at < end; at = line_behind(at)) {
+    for (const char *at = start; at < end; at = line_after(at)) {
         size_t cut = *at == '\n' ? 0 : indent;
-        text_add(out, at + cut, (size_t)(line_behind(at) - at) - cut);
+        text_add(out, at + cut, (size_t)(line_after(at) - at) - cut);
     }
     return true;
 }

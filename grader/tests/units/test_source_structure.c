@@ -5,6 +5,7 @@
 
 #include "grader/steps/source_structure.h"
 #include "grader/steps/step_list.h"
+#include "grader/text/text_line.h"
 
 Suite *source_structure_suite(void);
 
@@ -85,10 +86,10 @@ END_TEST
 
 START_TEST(test_line)
 {
-    char *line = source_line(source, 15);
+    char *line = line_text(source, 15);
     ck_assert_str_eq(line, "    y[0] = 2;");
     free(line);
-    line = source_line(source, 99);
+    line = line_text(source, 99);
     ck_assert_str_eq(line, "");
     free(line);
 }
