@@ -126,6 +126,17 @@ void why_vsay(struct why *why, const char *format, va_list args)
     vsnprintf(why->text, sizeof why->text, format, args);
 }
 
+bool why_say_at(struct why *why, const char *file, int line, const char *format, ...)
+{
+    char what[300];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    why_say(why, "%s:%d: %s", file, line, what);
+    return false;
+}
+
 void why_say(struct why *why, const char *format, ...)
 {
     va_list args;

@@ -52,6 +52,8 @@ struct why {
 
 void why_say(struct why *why, const char *format, ...) PRINTF_LIKE(2, 3);
 void why_vsay(struct why *why, const char *format, va_list args);
+/* The same after "FILE:LINE: ". Returns false, for the caller to return. */
+bool why_say_at(struct why *why, const char *file, int line, const char *format, ...) PRINTF_LIKE(4, 5);
 
 /* Growing arrays: ensure room for one more element after `count`, doubling `capacity`. */
 #define ARRAY_PUSH(array, count, capacity)                                                                   \

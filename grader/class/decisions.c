@@ -23,19 +23,6 @@ struct reader {
     struct why *why;
 };
 
-static bool wrong(struct reader *r, int line, const char *format, ...) PRINTF_LIKE(3, 4);
-
-static bool wrong(struct reader *r, int line, const char *format, ...)
-{
-    char what[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
-    va_end(args);
-    why_say(r->why, "%s:%d: %s", r->path, line, what);
-    return false;
-}
-
 /* ---- one line ---- */
 
 static bool read_number(double *number, const char *value, double most)
@@ -49,15 +36,17 @@ static bool take_extension(struct reader *r, struct decision *d, const char *val
 {
     enum { DAYS_MOST = 1000 };
     if (d->deadline || d->days > 0)
-        return wrong(r, line, "%s has an extension for lab%d above", d->student, d->lab);
+        return why_say_at(r->why, r->path, line, "%s has an extension for lab%d above", d->student, d->lab);
     if (!r->policy->labs[d->lab].deadline)
-        return wrong(r, line, "lab%d has no deadline in the policy, so it cannot be extended", d->lab);
+        return why_say_at(r->why, r->path, line,
+                          "lab%d has no deadline in the policy, so it cannot be extended", d->lab);
     double days;
     if (moment_read(value, &d->deadline))
         return true;
     if (!read_number(&days, value, DAYS_MOST) || days < 1 || days != floor(days))
-        return wrong(r, line, "extension \"%s\": write a time as 2026-11-20 23:59, or a whole number of days",
-                     value);
+        return why_say_at(r->why, r->path, line,
+                          "extension \"%s\": write a time as 2026-11-20 23:59, or a whole number of days",
+                          value);
     d->days = (unsigned)days;
     return true;
 }
@@ -65,10 +54,10 @@ static bool take_extension(struct reader *r, struct decision *d, const char *val
 static bool take_excuse(struct reader *r, struct decision *d, const char *value, int line)
 {
     if (d->excused || *value)
-        return wrong(r, line,
-                     d->excused ? "%s is excused from lab%d above"
-                                : "an excuse has no value (student %s, lab%d)",
-                     d->student, d->lab);
+        return why_say_at(r->why, r->path, line,
+                          d->excused ? "%s is excused from lab%d above"
+                                     : "an excuse has no value (student %s, lab%d)",
+                          d->student, d->lab);
     return d->excused = true;
 }
 
@@ -76,9 +65,10 @@ static bool take_override(struct reader *r, struct decision *d, const char *valu
 {
     double most = r->policy->labs[d->lab].marks;
     if (d->overridden)
-        return wrong(r, line, "%s has other marks for lab%d above", d->student, d->lab);
+        return why_say_at(r->why, r->path, line, "%s has other marks for lab%d above", d->student, d->lab);
     d->overridden = read_number(&d->marks, value, most);
-    return d->overridden || wrong(r, line, "override \"%s\": give marks from 0 to %g", value, most);
+    return d->overridden ||
+           why_say_at(r->why, r->path, line, "override \"%s\": give marks from 0 to %g", value, most);
 }
 
 static const struct {
@@ -111,16 +101,18 @@ static bool read_line(struct reader *r, const struct sheet *sheet, size_t row)
         cells[c] = sheet_get(sheet, row, (size_t)r->columns[c]);
     const struct lab *lab = lab_named(cells[LAB]);
     if (!*cells[STUDENT] || !lab)
-        return wrong(r, line, *cells[STUDENT] ? "\"%.60s\" is no lab" : "the student is missing", cells[LAB]);
+        return why_say_at(r->why, r->path, line,
+                          *cells[STUDENT] ? "\"%.60s\" is no lab" : "the student is missing", cells[LAB]);
     if (!*cells[REASON])
-        return wrong(r, line, "the reason is missing; the student will read it");
+        return why_say_at(r->why, r->path, line, "the reason is missing; the student will read it");
     struct decision *d = find_or_add(r->decisions, cells[STUDENT], lab->number);
     for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
         if (strcasecmp(cells[DECISION], kinds[k].name) == 0) {
             add_reason(d, cells[REASON]);
             return kinds[k].take(r, d, cells[VALUE], line);
         }
-    return wrong(r, line, "\"%.60s\": decisions are extension, excuse and override", cells[DECISION]);
+    return why_say_at(r->why, r->path, line, "\"%.60s\": decisions are extension, excuse and override",
+                      cells[DECISION]);
 }
 
 /* ---- the file ---- */
@@ -130,9 +122,9 @@ static bool read_header(struct reader *r, const struct sheet_row *header)
     for (int c = 0; c < COLUMNS; c++) {
         r->columns[c] = sheet_column(header, headers[c]);
         if (r->columns[c] < 0)
-            return wrong(r, header->line,
-                         "no column is called %s; the header is student,lab,decision,value,reason",
-                         headers[c]);
+            return why_say_at(r->why, r->path, header->line,
+                              "no column is called %s; the header is student,lab,decision,value,reason",
+                              headers[c]);
     }
     return true;
 }
@@ -147,7 +139,8 @@ static bool read_rows(struct reader *r, const struct sheet *sheet)
         has_header = true;
     }
     return ok &&
-           (has_header || wrong(r, 1, "the file is empty; its header is student,lab,decision,value,reason"));
+           (has_header || why_say_at(r->why, r->path, 1,
+                                     "the file is empty; its header is student,lab,decision,value,reason"));
 }
 
 bool decisions_read(struct decisions *decisions, const char *path, const struct policy *policy,

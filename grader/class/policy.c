@@ -40,19 +40,6 @@ struct reader {
     struct why *why;
 };
 
-static bool wrong(struct reader *r, const char *format, ...) PRINTF_LIKE(2, 3);
-
-static bool wrong(struct reader *r, const char *format, ...)
-{
-    char what[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
-    va_end(args);
-    why_say(r->why, "%s:%d: %s", r->path, r->line, what);
-    return false;
-}
-
 static const struct number_key term_keys[] = {
     {"late_budget", offsetof(struct term_policy, late_budget), 0, 1000, true},
     {"drop_lowest", offsetof(struct term_policy, drop_lowest), 0, 100, true},
@@ -66,8 +53,8 @@ static bool set_number(struct reader *r, void *record, const struct number_key *
     double number = strtod(value, &end);
     if (end == value || *end || !(number >= key->least && number <= key->most) ||
         (key->whole && number != floor(number)))
-        return wrong(r, "%s = %s: give a %snumber from %g to %g", key->name, value,
-                     key->whole ? "whole " : "", key->least, key->most);
+        return why_say_at(r->why, r->path, r->line, "%s = %s: give a %snumber from %g to %g", key->name,
+                          value, key->whole ? "whole " : "", key->least, key->most);
     memcpy((char *)record + key->offset, &number, sizeof number);
     return true;
 }
@@ -78,20 +65,23 @@ static bool set_lab_key(struct reader *r, struct lab_policy *lab, const char *ke
         if (strcasecmp(key, number_keys[i].name) == 0)
             return set_number(r, lab, &number_keys[i], value);
     if (strcasecmp(key, "deadline") != 0)
-        return wrong(r,
-                     "%s: there is no such key; keys are weight, marks, deadline, late_penalty, late_days, "
-                     "grace_minutes, each with or without labN. before it, and handed_in, late_budget, "
-                     "drop_lowest, best_of",
-                     key);
+        return why_say_at(
+            r->why, r->path, r->line,
+            "%s: there is no such key; keys are weight, marks, deadline, late_penalty, late_days, "
+            "grace_minutes, each with or without labN. before it, and handed_in, late_budget, "
+            "drop_lowest, best_of",
+            key);
     return moment_read(value, &lab->deadline) ||
-           wrong(r, "deadline = %s: is not a time; write 2026-11-20 23:59, with a Z after it for UTC", value);
+           why_say_at(r->why, r->path, r->line,
+                      "deadline = %s: is not a time; write 2026-11-20 23:59, with a Z after it for UTC",
+                      value);
 }
 
 static bool set_handed_in(struct reader *r, const char *value)
 {
     r->policy->by_roster = strcmp(value, "roster") == 0;
     return r->policy->by_roster || strcmp(value, "mtime") == 0 ||
-           wrong(r, "handed_in = %s: choose mtime or roster", value);
+           why_say_at(r->why, r->path, r->line, "handed_in = %s: choose mtime or roster", value);
 }
 
 static bool set_for_all(struct reader *r, const char *key, const char *value)
@@ -124,7 +114,7 @@ static bool set(struct reader *r, const char *key, const char *value)
         return true;
     for (size_t i = 0; i < r->seen_count; i++)
         if (strcasecmp(r->seen[i], key) == 0)
-            return wrong(r, "%s is set twice; remove one of the lines", key);
+            return why_say_at(r->why, r->path, r->line, "%s is set twice; remove one of the lines", key);
     if (r->seen_count < ARRAY_LEN(r->seen))
         snprintf(r->seen[r->seen_count++], sizeof r->seen[0], "%s", key);
     if (!dot)
@@ -133,7 +123,7 @@ static bool set(struct reader *r, const char *key, const char *value)
     const struct lab *lab = lab_named(word);
     free(word);
     return lab ? set_lab_key(r, &r->policy->labs[lab->number], dot + 1, value)
-               : wrong(r, "%s: there is no such lab", key);
+               : why_say_at(r->why, r->path, r->line, "%s: there is no such lab", key);
 }
 
 static bool read_line(struct reader *r, char *line)
@@ -143,7 +133,7 @@ static bool read_line(struct reader *r, char *line)
     if (!*key)
         return true;
     if (!equals)
-        return wrong(r, "\"%s\" is not of the form KEY = VALUE", key);
+        return why_say_at(r->why, r->path, r->line, "\"%s\" is not of the form KEY = VALUE", key);
     *equals = 0;
     return set(r, trim(key), trim(equals + 1));
 }
@@ -184,7 +174,7 @@ bool policy_read(struct policy *policy, const char *path, struct why *why)
         ok = read_lines(&r, text.s);
     }
     if (ok && policy->term.drop_lowest > 0 && policy->term.best_of > 0)
-        ok = wrong(&r, "drop_lowest and best_of are both set; choose one");
+        ok = why_say_at(r.why, r.path, r.line, "drop_lowest and best_of are both set; choose one");
     text_free(&text);
     return ok;
 }

@@ -21,19 +21,6 @@ struct reader {
     struct why *why;
 };
 
-static bool wrong(struct reader *r, int line, const char *format, ...) PRINTF_LIKE(3, 4);
-
-static bool wrong(struct reader *r, int line, const char *format, ...)
-{
-    char what[300];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(what, sizeof what, format, args);
-    va_end(args);
-    why_say(r->why, "%s:%d: %s", r->path, line, what);
-    return false;
-}
-
 static const char *field(const struct reader *r, const struct sheet_row *row, const char *name)
 {
     int column = sheet_column(r->header, name);
@@ -58,8 +45,9 @@ static bool read_times(struct reader *r, const struct sheet_row *row, struct ros
         const struct lab *lab = submitted_lab(r->header->cells[i].value);
         if (lab && row->cells[i].value[0] &&
             !moment_read(row->cells[i].value, &student->submitted[lab->number]))
-            return wrong(r, row->line, "\"%s\" is not a time; write 2026-11-20 23:59, or leave it empty",
-                         row->cells[i].value);
+            return why_say_at(r->why, r->path, row->line,
+                              "\"%s\" is not a time; write 2026-11-20 23:59, or leave it empty",
+                              row->cells[i].value);
     }
     return true;
 }
@@ -74,7 +62,8 @@ static bool are_names_utf8(struct reader *r, const struct roster_row *student, i
         while (*at && utf8_length(at))
             at += utf8_length(at);
         if (*at)
-            return wrong(r, line, "is not UTF-8; save the file as CSV in UTF-8 (Excel: \"CSV UTF-8\")");
+            return why_say_at(r->why, r->path, line,
+                              "is not UTF-8; save the file as CSV in UTF-8 (Excel: \"CSV UTF-8\")");
     }
     return true;
 }
@@ -100,15 +89,19 @@ static bool is_folder_name(const char *id)
 static bool add_student(struct reader *r, const struct sheet_row *row, const char *id)
 {
     if (row->count > r->header->count)
-        return wrong(r, row->line, "%zu fields, but the header names %zu; quote fields that contain a comma",
-                     row->count, r->header->count);
+        return why_say_at(r->why, r->path, row->line,
+                          "%zu fields, but the header names %zu; quote fields that contain a comma",
+                          row->count, r->header->count);
     if (!*id)
-        return wrong(r, row->line, "the id is missing; it is the name of the student's folder");
+        return why_say_at(r->why, r->path, row->line,
+                          "the id is missing; it is the name of the student's folder");
     if (!is_folder_name(id))
-        return wrong(r, row->line,
-                     "\"%.60s\" cannot be a folder's name; the id is the name of the student's folder", id);
+        return why_say_at(r->why, r->path, row->line,
+                          "\"%.60s\" cannot be a folder's name; the id is the name of the student's folder",
+                          id);
     if (roster_find(r->roster, id))
-        return wrong(r, row->line, "\"%s\" already has a line above; remove one of them", id);
+        return why_say_at(r->why, r->path, row->line, "\"%s\" already has a line above; remove one of them",
+                          id);
     struct roster_row *student = ARRAY_PUSH(r->roster->rows, r->roster->count, r->roster->capacity);
     *student = (struct roster_row){
         .id = xstrdup(id), .name = xstrdup(field(r, row, "name")), .email = xstrdup(field(r, row, "email"))};
@@ -132,8 +125,8 @@ static bool read_columns(struct reader *r, const struct sheet_row *row)
         if (lab)
             r->roster->has_times[lab->number] = true;
         else if (strncasecmp(name, "lab", 3) == 0 && name[3 + strspn(name + 3, "0123456789")] == '.')
-            return wrong(
-                r, row->line,
+            return why_say_at(
+                r->why, r->path, row->line,
                 "%.60s: there is no such column; a lab's column is called, for instance, lab4.submitted",
                 name);
     }
@@ -144,8 +137,8 @@ static bool read_header(struct reader *r, const struct sheet_row *row)
 {
     r->header = row;
     return (sheet_column(row, "id") >= 0 ||
-            wrong(r, row->line,
-                  "no column is called id; the first line has to be a header: id,name,email")) &&
+            why_say_at(r->why, r->path, row->line,
+                       "no column is called id; the first line has to be a header: id,name,email")) &&
            read_columns(r, row);
 }
 
@@ -156,7 +149,8 @@ static bool read_rows(struct reader *r, const struct sheet *sheet)
             continue;
         else if (!(r->header ? read_row(r, &sheet->rows[i]) : read_header(r, &sheet->rows[i])))
             return false;
-    return r->header || wrong(r, 1, "the file is empty; its first line has to be a header: id,name,email");
+    return r->header || why_say_at(r->why, r->path, 1,
+                                   "the file is empty; its first line has to be a header: id,name,email");
 }
 
 bool roster_read(struct roster *roster, const char *path, struct why *why)
