@@ -167,11 +167,11 @@ static void list_entries(struct reader *r)
     int status;
     while ((status = archive_read_next_header(r->archive, &e)) == ARCHIVE_OK || status == ARCHIVE_WARN) {
         if (++entries > ENTRIES_MOST) {
-            give_up(r, "has more files than are read", NULL);
+            give_up(r, "has too many files", NULL);
             return;
         }
         if (!add_entry(r, e)) {
-            give_up(r, r->unpacked > UNPACKED_MAX_BYTES ? "unpacks to more than is read" : "is damaged",
+            give_up(r, r->unpacked > UNPACKED_MAX_BYTES ? "is too large once it is unpacked" : "is damaged",
                     archive_error_string(r->archive));
             return;
         }

@@ -25,7 +25,7 @@ static const char usage[] =
     "  --out SUBMISSIONS     the folder to add to; newer files in it stay\n"
     "  --roster FILE.csv     find students by the columns id, name, email, login,\n"
     "                        sid, canvas, moodle, gradescope, github; teams by group\n"
-    "  --lab LAB             the lab of files whose names name none\n"
+    "  --lab LAB             the lab of files whose names do not tell it\n"
     "\n"
     "SUBMISSIONS/import-DOWNLOAD.csv says for every file of the download what has\n"
     "become of it. Exit status: 0 taken, 1 nothing was found or some files may be\n"

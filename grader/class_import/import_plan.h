@@ -40,7 +40,7 @@ struct import_plan {
     size_t left_out_count, left_out_capacity;
 };
 
-/* Make the plan. `lab`, if it is not -1, is the lab of files whose names name none. Items that are no
+/* Make the plan. `lab`, if it is not -1, is the lab of files whose names do not tell it. Items that are no
  * submission get a reason. The caller frees with import_plan_free. */
 void import_plan_make(struct import_plan *plan, struct download *d, const struct whose_context *context,
                       int lab);

@@ -19,7 +19,7 @@ static const char help[] = "usage: ./grade board                     show the le
                            "digits and _ . -; it need not be yours. From then on each grading of a\n"
                            "lab's own file with full marks writes NAME and the time into your file\n"
                            "there, nothing else. Other users can see which account has written a\n"
-                           "file. Times are honest only if people are: they earn nothing.\n";
+                           "file. Nothing checks that file, so times earn no points.\n";
 
 /* ---- the tables ---- */
 

@@ -38,9 +38,8 @@ const char *const order_words[] = {
     [ORDER_RIGHT] = "correct.",
     [ORDER_NONE] = "the error does not shrink: this sum is not the derivative. A sign, the order of the "
                    "coefficients, a term that is left out?",
-    [ORDER_FIRST] =
-        "the error shrinks only like h: the stencil is shifted by one cell, or one of its cells is "
-        "taken from next door.",
+    [ORDER_FIRST] = "the error shrinks only like h: the stencil is shifted by one cell, or one of its "
+                    "terms reads the cell next to the right one.",
     [ORDER_OTHER] = "not the order of this stencil: some of its 2R + 1 terms come from the wrong cell.",
     [ORDER_NOT_A_NUMBER] = "some outputs were not written or are no numbers; ./grade lab2 says which.",
 };

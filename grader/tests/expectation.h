@@ -11,9 +11,10 @@
  *     finding=KIND@LINE     in that line of the file,
  *     finding=KIND@HERE     in the line that carries the comment "// HERE"
  *     cause=WORD            there is a finding with that cause, with or without @LINE or @HERE
- *     boss                  each modelled time is within a twentieth of the boss's
- * (grader/judge/boss_times.txt) nofinding             no finding that costs points says="text"           the
- * text occurs in the report or in a finding omits="text"          it occurs in neither
+ *     boss                  each modelled time is within a twentieth of the boss's (boss_times.txt)
+ *     nofinding             no finding that costs points
+ *     says="text"           the text occurs in the report or in a finding
+ *     omits="text"          it occurs in neither
  *
  * Every word has to hold; a word that means nothing is a failure, too.
  *
