@@ -173,14 +173,14 @@ static void count_scattered(struct access *a, struct traffic *total)
  */
 static uint64_t sectors_ascending(const struct shape *s, uint64_t start, uint64_t *bits)
 {
-    uint64_t sectors = 0, behind = 0; /* those below `behind` are counted */
+    uint64_t sectors = 0, end_of_counted = 0; /* those below `end_of_counted` are counted */
     for (uint32_t n = 0; n < s->run_count; n++) {
         uint64_t at = start + s->runs[n].at, first = at / SECTOR;
         uint64_t end = (at + s->runs[n].lanes * s->bytes - 1) / SECTOR + 1;
-        if (first + 1 < behind)
+        if (first + 1 < end_of_counted)
             return 0;
-        sectors += end - first - (first < behind);
-        behind = end > behind ? end : behind;
+        sectors += end - first - (first < end_of_counted);
+        end_of_counted = end > end_of_counted ? end : end_of_counted;
         touch(bits, first, (UINT64_C(1) << (end - first)) - 1);
     }
     return sectors;

@@ -99,7 +99,7 @@ static void need(struct search *s, uint32_t k)
 }
 
 /* The register is live after instruction `k`; if it is not set there, before it as well. */
-static void live_behind(struct search *s, uint32_t k, uint32_t reg, uint32_t *depth)
+static void live_after(struct search *s, uint32_t k, uint32_t reg, uint32_t *depth)
 {
     if (s->live[k] == reg)
         return;
@@ -118,9 +118,9 @@ static void live_before(struct search *s, uint32_t k, uint32_t reg)
         k = s->stack[--depth];
         s->at_start |= k == 0;
         if (k > 0 && falls_through(&s->f->code[k - 1]))
-            live_behind(s, k - 1, reg, &depth);
+            live_after(s, k - 1, reg, &depth);
         for (uint32_t n = s->jumps.start[k]; n < s->jumps.start[k + 1]; n++)
-            live_behind(s, s->jumps.items[n], reg, &depth);
+            live_after(s, s->jumps.items[n], reg, &depth);
     }
 }
 

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { INLININGS_MOST = 100000 };
+
 static bool ends_with_file(struct ptx_name path, const char *file)
 {
     size_t n = strlen(file);
@@ -93,24 +95,27 @@ static struct ptx_token *take_place(struct ptx_token *t, struct ptx_place *place
     return t;
 }
 
+/* Take ", function_name LABEL [+ N], inlined_at FILE LINE COLUMN", as far as it is there. */
+static struct ptx_token *take_inlined_at(struct ptx_locations *l, struct ptx_token *t,
+                                         struct ptx_inlining *inlining)
+{
+    while (t->kind == PTX_NUMBER || (t->kind == PTX_PUNCT && strchr(",+", *t->text)) ||
+           (t->kind == PTX_WORD && !ptx_is((struct ptx_name){t->text, t->length}, "inlined_at")))
+        t++;
+    if (t->kind != PTX_WORD)
+        return t;
+    t = take_place(t + 1, &inlining->into);
+    if (l->count < INLININGS_MOST)
+        *ARRAY_PUSH(l->inlined, l->count, l->capacity) = *inlining;
+    return t;
+}
+
 struct ptx_token *ptx_locations_enter(struct ptx_locations *l, struct ptx_token *t)
 {
     struct ptx_inlining inlining = {0};
     t = take_place(t + 1, &inlining.at);
-    if (t->kind == PTX_PUNCT &&
-        *t->text == ',') { /* , function_name LABEL [+ N], inlined_at FILE LINE COLUMN */
-        while (t->kind == PTX_PUNCT || t->kind == PTX_NUMBER ||
-               (t->kind == PTX_WORD && !ptx_is((struct ptx_name){t->text, t->length}, "inlined_at"))) {
-            if (t->kind == PTX_PUNCT && !strchr(",+", *t->text))
-                break;
-            t++;
-        }
-        if (t->kind == PTX_WORD) {
-            t = take_place(t + 1, &inlining.into);
-            if (l->count < 100000)
-                *ARRAY_PUSH(l->inlined, l->count, l->capacity) = inlining;
-        }
-    }
+    if (t->kind == PTX_PUNCT && *t->text == ',')
+        t = take_inlined_at(l, t, &inlining);
     struct source_place now = source_place(l, &inlining);
     if (now.lines[0])
         l->now = now;

@@ -54,8 +54,8 @@ static bool ordered(const struct words *w, const uint32_t *tag, const uint32_t *
 /* The word that a store's lane puts at byte `at` of shared memory. */
 static const uint8_t *stored(const struct access *a, uint32_t lane, uint64_t at)
 {
-    uint64_t behind = at - a->at[lane], size = a->insn->size;
-    return (const uint8_t *)warp_reg(a->warp, a->insn->v[behind / size]) + lane * size + behind % size;
+    uint64_t ahead = at - a->at[lane], size = a->insn->size;
+    return (const uint8_t *)warp_reg(a->warp, a->insn->v[ahead / size]) + lane * size + ahead % size;
 }
 
 bool race_changes(const struct access *a, const struct shadow *s, uint32_t lane, uint32_t word)

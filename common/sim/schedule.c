@@ -114,6 +114,13 @@ static void place(struct schedule *s, const struct machine_lines *by, uint32_t k
     }
 }
 
+/* One line of PTX became several instructions: instruction `k` goes where the one before it is. */
+static void share_place(struct schedule *s, uint32_t k)
+{
+    s->insns[k] = s->insns[k - 1];
+    s->insns[k].others.count = s->insns[k].rest_others.count = 0;
+}
+
 enum { ACCESSES, OTHERS, REST_ACCESSES, REST_OTHERS };
 
 static uint32_t count_of(const struct scheduled *i, int which)
@@ -229,11 +236,8 @@ struct schedule *schedule_make(const struct function *f, const struct machine_ke
     for (uint32_t k = 0; k < f->count; k++)
         if (!k || f->code[k].ptx_line != f->code[k - 1].ptx_line)
             place(s, &by, k);
-        else /* one line became several instructions */
-        {
-            s->insns[k] = s->insns[k - 1];
-            s->insns[k].others.count = s->insns[k].rest_others.count = 0;
-        }
+        else
+            share_place(s, k);
     each_loop(s, &by, find_copies);
     machine_lines_close(&by);
     if (!s->number_count) {

@@ -55,7 +55,7 @@ static bool is_note_elsewhere(const char *line)
 
 /* gcc calls its temporary files "cc" and six random letters. If `word` ends in such a name, return the name
  * from its dot on, else NULL. */
-static const char *behind_temporary(const char *word)
+static const char *after_temporary(const char *word)
 {
     const char *slash = strrchr(word, '/'), *name = slash ? slash + 1 : word;
     size_t length = strcspn(name, ".");
@@ -72,7 +72,7 @@ static void add_renamed(struct text *out, const char *line, const char *name)
     while (*line) {
         size_t length = strcspn(line, " \t\"'`(,<>[");
         char *word = xstrndup(line, length);
-        const char *file = strstr(word, fixed), *lab = strstr(word, header), *end = behind_temporary(word);
+        const char *file = strstr(word, fixed), *lab = strstr(word, header), *end = after_temporary(word);
         if (file && (file == word || file[-1] == '/') && !isalnum((unsigned char)file[sizeof fixed - 1]) &&
             file[sizeof fixed - 1] != '.')
             text_printf(out, "%s%s", name, file + sizeof fixed - 1);

@@ -151,12 +151,12 @@ static bool open_devices(struct grading *g, struct why *why)
  * local to the file hold a hash, "_INTERNAL_b14d876d_10_student_cu_66f4ccb4". */
 static void hash_ptx(char hex[SHA256_HEX], const struct text *ptx)
 {
-    static const char behind[] = "_10_student_cu_";
+    static const char suffix[] = "_10_student_cu_";
     enum { DIGITS = 8 };
     struct text copy = {0};
     const char *debug = strstr(ptx->s, ".section\t.debug_"); /* the same names as numbers */
     text_add(&copy, ptx->s, debug ? (size_t)(debug - ptx->s) : ptx->length);
-    for (char *at = copy.s; (at = strstr(at, behind)); at++)
+    for (char *at = copy.s; (at = strstr(at, suffix)); at++)
         if (at - copy.s >= DIGITS)
             memset(at - DIGITS, '0', DIGITS);
     text_sha256(hex, &copy, "\t.file");

@@ -61,14 +61,14 @@ static void take_number(struct scanner *s)
         end = s->at + strlen("dddd-dd-dd"), name = true;
     bool identifier = isalpha((unsigned char)*end) || *end == '_';
     if (!identifier && !name && !s->exempt) {
-        const char *behind = number_raised(end, &p.power);
-        struct piece *new = add_piece(s, PIECE_NUMBER, s->at, behind);
+        const char *after = number_raised(end, &p.power);
+        struct piece *new = add_piece(s, PIECE_NUMBER, s->at, after);
         new->value = pow(p.value, p.power);
         new->decimals = p.decimals;
         new->power = p.power;
-        new->percent = number_is_percent(behind);
+        new->percent = number_is_percent(after);
         new->value /= new->percent ? 100 : 1;
-        end = behind;
+        end = after;
     }
     while (identifier && (isalnum((unsigned char)*end) || *end == '_'))
         end++;
@@ -104,14 +104,14 @@ static bool take_bare_number(struct scanner *s, const char *start, const char *e
         start++;
     if (start == end || !isdigit((unsigned char)*start))
         return false;
-    const char *behind = number_read(start, &p), *rest = behind;
-    bool percent = number_is_percent(behind);
+    const char *after = number_read(start, &p), *rest = after;
+    bool percent = number_is_percent(after);
     while (rest < end && (isspace((unsigned char)*rest) || (percent && strchr("\\,%", *rest))))
         rest++;
     if ((rest < end && !(formula && is_remark(rest))) ||
         (formula && (p.value == 0 || p.value == 1) && !p.decimals))
         return false;
-    struct piece *new = add_piece(s, PIECE_NUMBER, start, behind);
+    struct piece *new = add_piece(s, PIECE_NUMBER, start, after);
     new->value = percent ? p.value / 100 : p.value;
     new->decimals = p.decimals;
     new->percent = percent;

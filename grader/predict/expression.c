@@ -70,14 +70,14 @@ static int significant(const char *digits)
 static double number(struct reader *r)
 {
     struct text digits = {0};
-    int behind_point = 0, exponent = 0, used = 0;
+    int after_point = 0, exponent = 0, used = 0;
     bool exact = true;
     copy_digits(r, &digits);
     if (*r->at == '.') {
         size_t run = strspn(r->at + 1, "0123456789");
         text_add(&digits, r->at, run + 1);
         r->at += run + 1;
-        behind_point = (int)run;
+        after_point = (int)run;
         exact = false;
     }
     if ((*r->at == 'e' || *r->at == 'E') && sscanf(r->at + 1, "%4d%n", &exponent, &used) == 1) {
@@ -90,7 +90,7 @@ static double number(struct reader *r)
                                                    "decimals with a point, as in 2.54"
                                                  : "write one number only");
     r->plain = (struct number){.value = strtod(digits.s, NULL), .digits = significant(digits.s)};
-    r->plain.last = exact ? 0 : pow(10, exponent - behind_point);
+    r->plain.last = exact ? 0 : pow(10, exponent - after_point);
     text_free(&digits);
     return r->plain.value;
 }
