@@ -85,9 +85,10 @@ void walk_switch(struct walker *w, struct stretch *p, struct state *s, const str
         return;
     }
     w->by_values = true;
-    s->origins.count = 0;
+    int32_t split = s->origins.count && !w->quiet ? paths_part(&w->paths, &s->origins, table->count) : -1;
     for (uint32_t k = 0; k < table->count; k++) {
         struct state *other = state_copy(w, s);
+        other->origins = split < 0 ? (struct origins){0} : paths_way(&w->paths, split, NULL, -1);
         open_loops(w, other, block, table->targets[k], UINT32_MAX);
         walk_send(w, p, other, block, table->targets[k]);
     }

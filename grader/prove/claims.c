@@ -73,7 +73,7 @@ static bool stores_output(const struct event *e, const struct outputs *outputs)
 
 bool claims_stores(const struct walker *w, const struct outputs *outputs)
 {
-    bool stores = false;
+    bool stores = w->events.too_many;
     for (size_t k = 0; k < w->events.count && !stores; k++)
         stores = stores_output(&w->events.items[k], outputs);
     return stores;

@@ -92,8 +92,8 @@ static void judge_claims(struct judging *j, struct walker *w, const struct claim
             open_claim(once, j->sizes.low, doubt);
     }
     j->judged = true;
-    p->storing += stores && !j->stores;
-    j->stores |= stores;
+    p->storing += stores - j->stores; /* a closer look may find that no thread comes to a store */
+    j->stores = stores;
     judge_plan(j, plans_at(&p->plans, j->sizes.low), (uint32_t)outputs.object);
 }
 
@@ -178,7 +178,8 @@ bool judge_sizes(struct prover *p, struct sizes sizes)
         free(j.objects);
         free(j.bases);
     }
-    if ((sizes.high > SMALL_SIZES || p->by_values) && p->storing != 1)
+    bool nothing = sizes.low == sizes.high && !p->plans.entry->outputs(plans_shape(&p->plans, sizes.low));
+    if ((sizes.high > SMALL_SIZES || p->by_values) && p->storing != !nothing)
         open_claim(
             &p->proof->once, sizes.low,
             (struct doubt){.kind = DOUBT_LAUNCH,

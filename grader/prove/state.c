@@ -86,13 +86,20 @@ bool condition_is_known(const struct walker *w, int32_t condition)
     if (condition < 0)
         return false;
     const struct condition c = w->conditions[condition];
+    bool of_two = c.kind == CONDITION_AND || c.kind == CONDITION_OR;
     return c.kind == CONDITION_TERM ||
-           (condition_is_known(w, c.a) && (c.kind == CONDITION_NOT || condition_is_known(w, c.b)));
+           (condition_is_known(w, c.a) && (!of_two || condition_is_known(w, c.b)));
 }
 
 static term opposite(struct walker *w, term a)
 {
     return term_sum(w->terms, term_number(w->terms, -1), -1, a);
+}
+
+/* Is it about all threads of a block? */
+static bool is_of_block(const struct condition *c)
+{
+    return c->kind == CONDITION_EACH || c->kind == CONDITION_SOME;
 }
 
 int state_decides(struct walker *w, const struct state *s, int32_t condition)
@@ -105,11 +112,19 @@ int state_decides(struct walker *w, const struct state *s, int32_t condition)
     int a = state_decides(w, s, c.a);
     if (c.kind == CONDITION_NOT)
         return a < 0 ? -1 : !a;
+    if (is_of_block(&c)) /* what holds for this thread need not hold for the others */
+        return a == (c.kind == CONDITION_SOME) ? a : -1;
     int strong = c.kind == CONDITION_OR;
     if (a == strong)
         return strong;
     int b = state_decides(w, s, c.b);
     return b == strong ? strong : a < 0 || b < 0 ? -1 : !strong;
+}
+
+/* Is it no condition of several? */
+static bool is_single(const struct condition *c)
+{
+    return c->kind == CONDITION_TERM || is_of_block(c);
 }
 
 /* x >= y and y >= x: both are not negative only if the numbers are equal. */
@@ -126,10 +141,10 @@ int32_t state_undecided(struct walker *w, const struct state *s, int32_t conditi
     int32_t part = condition;
     while (part >= 0 && w->conditions[part].kind == CONDITION_NOT)
         part = w->conditions[part].a;
-    if (part < 0 || w->conditions[part].kind == CONDITION_TERM ||
+    if (part < 0 || is_single(&w->conditions[part]) ||
         (ends_loop && is_equality(w, &w->conditions[part])))
         return -1;
-    while (part >= 0 && w->conditions[part].kind != CONDITION_TERM) {
+    while (part >= 0 && !is_single(&w->conditions[part])) {
         const struct condition c = w->conditions[part];
         part = c.kind == CONDITION_NOT || state_decides(w, s, c.a) < 0 ? c.a : c.b;
     }
@@ -159,6 +174,11 @@ bool state_assume(struct walker *w, struct state *s, int32_t condition, bool tru
         return state_learn(s, truth ? c.a : opposite(w, c.a));
     if (c.kind == CONDITION_NOT)
         return state_assume(w, s, c.a, !truth);
+    if (is_of_block(&c)) { /* true for each, or not even for one: so for this one; else it may be another */
+        if (truth == (c.kind == CONDITION_EACH))
+            state_assume(w, s, c.a, truth);
+        return false;
+    }
     if ((c.kind == CONDITION_AND) == truth) {
         bool first = state_assume(w, s, c.a, truth);
         return state_assume(w, s, c.b, truth) && first;
@@ -172,15 +192,45 @@ bool state_assume(struct walker *w, struct state *s, int32_t condition, bool tru
     return a == truth || b == truth;
 }
 
+/* Which threads are sure to take one way of a split. */
+struct takers {
+    term facts[FACTS_MOST];
+    int count; /* -1: none that are known */
+};
+
+/* Where one thread of a block is enough to decide, a thread of which it is known is one. It knows nothing of
+ * the others, so the same is no fact of the state. */
+static bool enough(struct walker *w, int32_t condition, bool truth, term *fact)
+{
+    const struct condition *c = condition < 0 ? NULL : &w->conditions[condition];
+    for (; c && c->kind == CONDITION_NOT; truth = !truth)
+        c = c->a < 0 ? NULL : &w->conditions[c->a];
+    const struct condition *own = c && is_of_block(c) && c->a >= 0 ? &w->conditions[c->a] : NULL;
+    if (!own || own->kind != CONDITION_TERM || truth != (c->kind == CONDITION_SOME))
+        return false;
+    *fact = truth ? own->a : opposite(w, own->a);
+    return *fact >= 0;
+}
+
+/* Assume it in the state. */
+static struct takers take(struct walker *w, struct state *s, int32_t condition, bool truth)
+{
+    struct takers t = {.count = -1};
+    uint32_t known = s->fact_count;
+    if (state_assume(w, s, condition, truth)) {
+        t.count = (int)(s->fact_count - known);
+        memcpy(t.facts, s->facts + known, (size_t)t.count * sizeof *t.facts);
+    } else if (enough(w, condition, truth, &t.facts[0]))
+        t.count = 1;
+    return t;
+}
+
 struct state *state_split(struct walker *w, struct state *s, int32_t condition)
 {
     struct state *other = state_copy(w, s);
-    uint32_t known = s->fact_count;
     w->by_values |= !w->quiet && !condition_is_known(w, condition);
-    bool told_other = state_assume(w, other, condition, false), told = state_assume(w, s, condition, true);
+    struct takers b = take(w, other, condition, false), a = take(w, s, condition, true);
     if (!w->quiet)
-        paths_split(&w->paths, &s->origins, s->facts + known, told ? (int)(s->fact_count - known) : -1,
-                    &other->origins, other->facts + known,
-                    told_other ? (int)(other->fact_count - known) : -1);
+        paths_split(&w->paths, &s->origins, a.facts, a.count, &other->origins, b.facts, b.count);
     return other;
 }

@@ -151,6 +151,15 @@ static void local_address(struct walker *w, struct state *s, const struct insn *
     *state_register(s, i->d) = term_symbol(w->terms, symbol);
 }
 
+/* What __syncthreads_and() and __syncthreads_or() tell. */
+static int32_t barrier_condition(struct walker *w, const struct state *s, const struct insn *i)
+{
+    if (i->kind != INSN_BARRIER || !i->d || (i->extra != BARRIER_AND && i->extra != BARRIER_OR))
+        return CONDITION_UNKNOWN;
+    enum condition_kind kind = i->extra == BARRIER_AND ? CONDITION_EACH : CONDITION_SOME;
+    return condition_make(w, kind, *state_register(s, i->c), 0);
+}
+
 static void run_one(struct walker *w, struct state *s, const struct insn *i, struct state **other)
 {
     if (i->kind == INSN_UNKNOWN)
@@ -167,6 +176,7 @@ static void run_one(struct walker *w, struct state *s, const struct insn *i, str
                i->rule == RULE_COPY || i->rule == RULE_OBJECT)
         inside_judge(w, s, i);
     term values[PTX_MAX_VECTOR];
+    int32_t agreed = barrier_condition(w, s, i);
     inside_constants(w, s, i, values);
     if (i->rule != RULE_STORE)
         forget_targets(w, s, i);
@@ -179,7 +189,8 @@ static void run_one(struct walker *w, struct state *s, const struct insn *i, str
         w->by_values = true;
         *state_register(s, i->d) =
             term_symbol(w->terms, symbol_new(w->terms, 0, (int64_t)block[0] * block[1] * block[2]));
-    }
+    } else if (agreed >= 0)
+        *state_register(s, i->d) = agreed;
 }
 
 static void run_guarded(struct walker *w, struct state *s, const struct insn *i, struct state **other)

@@ -8,8 +8,16 @@
 #include "grader/prove/ways.h"
 #include "grader/prove/terms.h"
 
-/* A truth value: a term that is not negative, or made of others. */
-enum condition_kind { CONDITION_TERM, CONDITION_AND, CONDITION_OR, CONDITION_NOT };
+/* A truth value: a term that is not negative, or made of others. CONDITION_EACH: `a` holds for each thread of
+ * the block that has come to a barrier; CONDITION_SOME: for one of them. */
+enum condition_kind {
+    CONDITION_TERM,
+    CONDITION_AND,
+    CONDITION_OR,
+    CONDITION_NOT,
+    CONDITION_EACH,
+    CONDITION_SOME
+};
 struct condition {
     enum condition_kind kind;
     int32_t a, b; /* terms, or conditions */
