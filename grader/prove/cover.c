@@ -190,6 +190,7 @@ static void take_stores(struct covering *c, const struct event *e, const struct 
         for (unsigned k = 0; k < count && c->count < STORES_MOST; k++) {
             c->stores[c->count] = *s;
             c->stores[c->count].course = courses[k];
+            digits_tell(c->w, &c->stores[c->count], c->outputs->dimensions);
             rows_tell(c->w, &c->stores[c->count++], c->outputs->dimensions);
         }
     }

@@ -2,8 +2,6 @@
 
 #include "grader/prove/compute_parts.h"
 
-enum { LOWEST_MOST = 9 };
-
 static int64_t power(int64_t base, int exponent)
 {
     return exponent ? base * power(base, exponent - 1) : 1;
@@ -107,6 +105,52 @@ bool digits_of(struct walker *w, const struct store *s, int axis, struct weighte
     return true;
 }
 
+/* Has the term a part that a thread may choose? */
+static bool is_chosen_in(struct walker *w, const struct store *s, term a)
+{
+    const struct linear *l = &w->terms->items[a];
+    bool is = false;
+    for (uint32_t k = 0; k < l->count && !is; k++)
+        is = is_chosen(w, s, l->parts[k].symbol);
+    return is;
+}
+
+static bool says_opposite(const struct terms *t, const struct course *course, term fact)
+{
+    bool says = false;
+    for (uint32_t k = 0; k < course->fact_count && !says; k++) {
+        const struct linear *l = &t->items[course->facts[k]], *own = &t->items[fact];
+        says = l->count == own->count && l->constant == -own->constant;
+        for (uint32_t p = 0; p < l->count && says; p++)
+            says = l->parts[p].symbol == own->parts[p].symbol && l->parts[p].times == -own->parts[p].times;
+    }
+    return says;
+}
+
+/* A number of the index is told of what is zero on the course: n - 4, where 4*threadIdx.x = n - 4. */
+static term told_of_zero(struct terms *t, term index, term zero)
+{
+    const struct linear l = t->items[index];
+    for (uint32_t k = 0; k < l.count; k++) {
+        int64_t times = term_times(t, zero, l.parts[k].symbol);
+        if (times && l.parts[k].times % times == 0)
+            return term_sum(t, index, -l.parts[k].times / times, zero);
+    }
+    return TERM_UNKNOWN;
+}
+
+void digits_tell(struct walker *w, struct store *s, int dimensions)
+{
+    for (int axis = 0; axis < dimensions; axis++)
+        for (uint32_t k = 0; k < s->course.fact_count && !is_chosen_in(w, s, s->axis[axis]); k++) {
+            term zero = s->course.facts[k];
+            if (!is_chosen_in(w, s, zero) || !says_opposite(w->terms, &s->course, zero))
+                continue;
+            term told = told_of_zero(w->terms, s->axis[axis], zero);
+            s->axis[axis] = told >= 0 ? told : s->axis[axis];
+        }
+}
+
 bool digits_is_one(const struct terms *t, term weight)
 {
     int64_t number;
@@ -130,127 +174,4 @@ int digits_unrolled(struct walker *w, const struct store *s, int axis, const str
     for (uint32_t k = 0; found >= 0 && k < s->event->turn_count; k++)
         is_turn |= s->event->turns[k] == parts[found].symbol;
     return is_turn && least > 1 && (axis > 0 || s->elements == 1) ? found : -1;
-}
-
-/* ---- digits of the target ---- */
-
-static bool weight_before(const struct terms *t, term a, term b)
-{
-    int64_t x, y;
-    bool is_a = term_is_number(t, a, &x), is_b = term_is_number(t, b, &y);
-    return is_a && (!is_b || x < y);
-}
-
-/* Keep weights in order, each once. */
-static bool add_weight(struct terms *t, struct axis *to, term weight)
-{
-    int at = 0;
-    while (at < to->count && weight_before(t, to->digits[at].weight, weight))
-        at++;
-    if (at < to->count && to->digits[at].weight == weight)
-        return true;
-    if (to->count == DIGITS_MOST)
-        return false;
-    for (int k = to->count++; k > at; k--)
-        to->digits[k] = to->digits[k - 1];
-    to->digits[at].weight = weight;
-    return true;
-}
-
-/* How many values has a digit of this weight, if the next one has that weight? */
-static term radix_of(struct walker *w, const struct store *stores, size_t count, int axis, term weight,
-                     term next)
-{
-    int64_t x, y;
-    struct weighted digits[TERM_PARTS];
-    int found;
-    if (term_is_number(w->terms, weight, &x) && term_is_number(w->terms, next, &y))
-        return x > 0 && y > 0 && y % x == 0 ? term_number(w->terms, y / x) : TERM_UNKNOWN;
-    for (size_t s = 0; s < count; s++)
-        for (int k = digits_of(w, &stores[s], axis, digits, &found) ? found : 0; k-- > 0;)
-            for (int d = 0; d < 3; d++)
-                if (digits[k].symbol == w->block[d] && digits[k].weight == weight &&
-                    term_product(w->terms, weight, w->launch->grid[d]) == next)
-                    return w->launch->grid[d];
-    return TERM_UNKNOWN;
-}
-
-/* The least of a store's index, its other digits aside: a number that is not more than any. */
-static bool first_of(struct walker *w, const struct store *s, int axis, int64_t *first)
-{
-    struct weighted digits[TERM_PARTS];
-    int found;
-    if (!digits_of(w, s, axis, digits, &found))
-        return false;
-    int64_t more = 0;
-    for (int k = 0; k < found; k++) {
-        term symbol = term_symbol(w->terms, digits[k].symbol);
-        while (digits_is_one(w->terms, digits[k].weight) && more < LOWEST_MOST &&
-               term_never_negative(w->terms, s->course.facts, s->course.fact_count,
-                                   term_sum(w->terms, symbol, -1, term_number(w->terms, more + 1))))
-            more++;
-    }
-    *first = w->terms->items[s->axis[axis]].constant + more;
-    return true;
-}
-
-/* The least of the last digit, over all stores. */
-static bool lowest_of(struct walker *w, struct store *stores, size_t count, int axis, int64_t *lowest)
-{
-    for (size_t s = 0; s < count; s++) {
-        if (!first_of(w, &stores[s], axis, &stores[s].first[axis]))
-            return false;
-        *lowest = !s || stores[s].first[axis] < *lowest ? stores[s].first[axis] : *lowest;
-    }
-    return count > 0;
-}
-
-static term new_digit(struct walker *w, term radix, struct meeting *known)
-{
-    int64_t low = 0, high = INT64_C(1) << 40;
-    term last = term_sum(w->terms, radix, -1, term_number(w->terms, 1));
-    if (radix >= 0)
-        term_range(w->terms, last, &low, &high);
-    term digit = term_symbol(w->terms, symbol_new(w->terms, 0, high));
-    if (radix >= 0)
-        meeting_learn(known, term_sum(w->terms, last, -1, digit));
-    return digit;
-}
-
-bool digits_make(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,
-                 struct meeting *known)
-{
-    struct terms *t = w->terms;
-    int64_t lowest, low, high;
-    for (size_t s = 0; s < count; s++) {
-        struct weighted digits[TERM_PARTS];
-        int found;
-        if (!digits_of(w, &stores[s], axis, digits, &found))
-            return false;
-        int unrolled = digits_unrolled(w, &stores[s], axis, digits, found);
-        for (int k = 0; k < found; k++)
-            if (k != unrolled && !digits_is_one(t, digits[k].weight) && !add_weight(t, to, digits[k].weight))
-                return false;
-    }
-    if (!lowest_of(w, stores, count, axis, &lowest) || !term_range(t, to->target, &low, &high))
-        return false;
-    for (size_t s = 0; s < count; s++)
-        stores[s].first[axis] -= lowest;
-    lowest = lowest < 0 ? low : lowest; /* an index that is told downwards: tiles begin at the first output */
-    term rest = term_sum(t, to->target, -1, term_number(t, lowest));
-    if (!to->count || !meeting_shows(known, rest))
-        return !to->count;
-    for (int k = 0; k < to->count; k++) {
-        term radix = k + 1 < to->count
-                         ? radix_of(w, stores, count, axis, to->digits[k].weight, to->digits[k + 1].weight)
-                         : TERM_UNKNOWN;
-        if (radix < 0 && k + 1 < to->count)
-            return false;
-        to->digits[k].value = new_digit(w, radix, known);
-        rest = term_sum(t, rest, -1, term_product(t, to->digits[k].weight, to->digits[k].value));
-    }
-    meeting_learn(known, rest); /* the last digit, below the least weight */
-    term last = term_sum(t, to->digits[0].weight, -1, term_number(t, 1));
-    meeting_learn(known, term_sum(t, last, -1, rest));
-    return rest >= 0 && radix_of(w, stores, count, axis, term_number(t, 1), to->digits[0].weight) >= 0;
 }

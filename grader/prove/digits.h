@@ -43,12 +43,17 @@ struct axis {
 bool digits_axes(struct terms *t, const struct outputs *outputs, term bytes, term axis[AXES]);
 /* The parts of a store's index along an axis that the thread may choose. False: it has others. */
 bool digits_of(struct walker *w, const struct store *s, int axis, struct weighted to[TERM_PARTS], int *count);
+/* An index that is a number of the launch, because the course says that only one thread along the axis stores
+ * it, is told of that thread's indices. What is stored on the course stays the same. */
+void digits_tell(struct walker *w, struct store *s, int dimensions);
 /* Is it 1 or -1? */
 bool digits_is_one(const struct terms *t, term weight);
 /* A loop that is unrolled adds four in each turn, and its turns are no digits: they begin at any index. Which
  * of the parts is such a turn, and the last of the index? -1: none. */
 int digits_unrolled(struct walker *w, const struct store *s, int axis, const struct weighted *parts,
                     int count);
+/* ---- digits_make.c ---- */
+
 /* Make up digits of the target that are like those of all stores along this axis; what holds of them is
  * learnt. False: these are of different kinds. */
 bool digits_make(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,

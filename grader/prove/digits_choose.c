@@ -91,16 +91,24 @@ static bool choose_turn(struct walker *w, const struct store *s, int axis, term 
     return value >= 0;
 }
 
+/* How many units of digit k, counted from the last but one, are in the number? What is left has its sign, but
+ * is not negative below the least digit. */
+static int64_t whole_units(int64_t number, int64_t unit, int k)
+{
+    return k ? number / unit : floor_of_number(number, unit);
+}
+
 /* What is in the index beside its digits is a part of them: 64 + 64 * turn has the digit turn + 1, but
  * 32 + 32 * z is the last one of the indices from 1 + 32 * z on. In how many units of this digit is it told?
  * `first` is left of the number. What is left of the symbols is told by the others. */
-static term units_of(struct terms *t, term weight, term *beside, int64_t *first)
+static term units_of(struct terms *t, term weight, int digit, term *beside, int64_t *first)
 {
     const struct linear unit = t->items[weight], l = t->items[*beside];
     term units = TERM_ZERO;
     if (!unit.count && unit.constant) {
-        units = term_number(t, *first / unit.constant);
-        *first %= unit.constant;
+        int64_t whole = whole_units(*first, unit.constant, digit);
+        units = term_number(t, whole);
+        *first -= whole * unit.constant;
         for (uint32_t k = 0; k < l.count; k++)
             units = term_sum(t, units, l.parts[k].times / unit.constant, term_symbol(t, l.parts[k].symbol));
     } else if (unit.count == 1)
@@ -134,7 +142,7 @@ static bool find_units(struct terms *t, const struct store *s, const struct axis
     for (int k = 0; k < count; k++)
         beside = term_sum(t, beside, -1, term_product(t, digits[k].weight, term_symbol(t, digits[k].symbol)));
     for (int k = to->count; k-- > 0 && beside >= 0;)
-        units[k] = units_of(t, to->digits[k].weight, &beside, &first);
+        units[k] = units_of(t, to->digits[k].weight, k, &beside, &first);
     return beside >= 0;
 }
 

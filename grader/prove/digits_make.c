@@ -1,0 +1,153 @@
+/* Digits of an output's index, made up like those of the indices of all stores along an axis. */
+#include "grader/prove/digits.h"
+
+enum { LOWEST_MOST = 9 };
+
+static bool weight_before(const struct terms *t, term a, term b)
+{
+    int64_t x, y;
+    bool is_a = term_is_number(t, a, &x), is_b = term_is_number(t, b, &y);
+    return is_a && (!is_b || x < y);
+}
+
+/* Keep weights in order, each once. */
+static bool add_weight(struct terms *t, struct axis *to, term weight)
+{
+    int at = 0;
+    while (at < to->count && weight_before(t, to->digits[at].weight, weight))
+        at++;
+    if (at < to->count && to->digits[at].weight == weight)
+        return true;
+    if (to->count == DIGITS_MOST)
+        return false;
+    for (int k = to->count++; k > at; k--)
+        to->digits[k] = to->digits[k - 1];
+    to->digits[at].weight = weight;
+    return true;
+}
+
+/* How many values has a digit of this weight, if the next one has that weight? */
+static term radix_of(struct walker *w, const struct store *stores, size_t count, int axis, term weight,
+                     term next)
+{
+    int64_t x, y;
+    struct weighted digits[TERM_PARTS];
+    int found;
+    if (term_is_number(w->terms, weight, &x) && term_is_number(w->terms, next, &y))
+        return x > 0 && y > 0 ? term_number(w->terms, (y + x - 1) / x) : TERM_UNKNOWN;
+    for (size_t s = 0; s < count; s++)
+        for (int k = digits_of(w, &stores[s], axis, digits, &found) ? found : 0; k-- > 0;)
+            for (int d = 0; d < 3; d++)
+                if (digits[k].symbol == w->block[d] && digits[k].weight == weight &&
+                    term_product(w->terms, weight, w->launch->grid[d]) == next)
+                    return w->launch->grid[d];
+    return TERM_UNKNOWN;
+}
+
+/* The least of a digit, as the course of the store tells. */
+static int64_t least_of(struct walker *w, const struct store *s, int32_t digit)
+{
+    int64_t least = 0;
+    term symbol = term_symbol(w->terms, digit);
+    while (least < LOWEST_MOST &&
+           term_never_negative(w->terms, s->course.facts, s->course.fact_count,
+                               term_sum(w->terms, symbol, -1, term_number(w->terms, least + 1))))
+        least++;
+    return least;
+}
+
+/* The least of a store's index, its large digits aside: *begins, a number that is not more than any. Cells of
+ * a thread are told of its first one: *first leaves aside that the first thread may leave it out. */
+static bool first_of(struct walker *w, const struct store *s, int axis, int64_t *first, int64_t *begins)
+{
+    struct weighted digits[TERM_PARTS];
+    int found;
+    int64_t one = 0, small = 0, weight;
+    if (!digits_of(w, s, axis, digits, &found))
+        return false;
+    for (int k = 0; k < found; k++)
+        if (digits_is_one(w->terms, digits[k].weight))
+            one += least_of(w, s, digits[k].symbol);
+        else if (term_is_number(w->terms, digits[k].weight, &weight) && weight > 0 && weight < LOWEST_MOST)
+            small += weight * least_of(w, s, digits[k].symbol);
+    *first = w->terms->items[s->axis[axis]].constant + one;
+    *begins = *first + small;
+    return true;
+}
+
+/* The least of the last digit, over all stores. */
+static bool lowest_of(struct walker *w, struct store *stores, size_t count, int axis, int64_t *lowest)
+{
+    int64_t begins;
+    for (size_t s = 0; s < count; s++) {
+        if (!first_of(w, &stores[s], axis, &stores[s].first[axis], &begins))
+            return false;
+        *lowest = !s || begins < *lowest ? begins : *lowest;
+    }
+    return count > 0;
+}
+
+static term new_digit(struct walker *w, term radix, struct meeting *known)
+{
+    int64_t low = 0, high = INT64_C(1) << 40;
+    term last = term_sum(w->terms, radix, -1, term_number(w->terms, 1));
+    if (radix >= 0)
+        term_range(w->terms, last, &low, &high);
+    term digit = term_symbol(w->terms, symbol_new(w->terms, 0, high));
+    if (radix >= 0)
+        meeting_learn(known, term_sum(w->terms, last, -1, digit));
+    return digit;
+}
+
+/* 30 is no multiple of 4: what is left of the index below digit k + 1 is less than the weight of that one,
+ * while the digit could be larger. (Euclid's division: each number has digits that keep all of this.) */
+static void learn_left(struct terms *t, const struct axis *to, term last, struct meeting *known)
+{
+    int64_t weight, next;
+    term left = last;
+    for (int k = 0; k + 1 < to->count; k++) {
+        left = term_sum(t, left, 1, term_product(t, to->digits[k].weight, to->digits[k].value));
+        if (term_is_number(t, to->digits[k].weight, &weight) &&
+            term_is_number(t, to->digits[k + 1].weight, &next) && next % weight)
+            meeting_learn(known, term_sum(t, term_number(t, next - 1), -1, left));
+    }
+}
+
+bool digits_make(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,
+                 struct meeting *known)
+{
+    struct terms *t = w->terms;
+    int64_t lowest = 0, low, high;
+    for (size_t s = 0; s < count; s++) {
+        struct weighted digits[TERM_PARTS];
+        int found;
+        if (!digits_of(w, &stores[s], axis, digits, &found))
+            return false;
+        int unrolled = digits_unrolled(w, &stores[s], axis, digits, found);
+        for (int k = 0; k < found; k++)
+            if (k != unrolled && !digits_is_one(t, digits[k].weight) && !add_weight(t, to, digits[k].weight))
+                return false;
+    }
+    if (!lowest_of(w, stores, count, axis, &lowest) || !term_range(t, to->target, &low, &high))
+        return false;
+    for (size_t s = 0; s < count; s++)
+        stores[s].first[axis] -= lowest;
+    lowest = lowest < 0 ? low : lowest; /* an index that is told downwards: tiles begin at the first output */
+    term rest = term_sum(t, to->target, -1, term_number(t, lowest));
+    if (!to->count || !meeting_shows(known, rest))
+        return !to->count;
+    for (int k = 0; k < to->count; k++) {
+        term radix = k + 1 < to->count
+                         ? radix_of(w, stores, count, axis, to->digits[k].weight, to->digits[k + 1].weight)
+                         : TERM_UNKNOWN;
+        if (radix < 0 && k + 1 < to->count)
+            return false;
+        to->digits[k].value = new_digit(w, radix, known);
+        rest = term_sum(t, rest, -1, term_product(t, to->digits[k].weight, to->digits[k].value));
+    }
+    meeting_learn(known, rest); /* the last digit, below the least weight */
+    term last = term_sum(t, to->digits[0].weight, -1, term_number(t, 1));
+    meeting_learn(known, term_sum(t, last, -1, rest));
+    learn_left(t, to, rest, known);
+    return rest >= 0 && radix_of(w, stores, count, axis, term_number(t, 1), to->digits[0].weight) >= 0;
+}
