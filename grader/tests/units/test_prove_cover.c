@@ -176,6 +176,41 @@ START_TEST(sides_join_where_their_ways_do)
 }
 END_TEST
 
+/* What all threads of a block agree on says something of this one in one of both cases. In the other one it
+ * is known of some threads that they are there, and nothing of all. */
+START_TEST(what_a_block_agrees_on_is_told_of_one_thread)
+{
+    for (int some = 0; some < 2; some++) {
+        struct line l;
+        open_line(&l);
+        struct walker *w = &l.walker;
+        term below = term_sum(&l.terms, l.outputs.n, -1, element_of(&l, 1)),
+             beyond = term_sum(&l.terms, term_number(&l.terms, -1), -1, below), told = some ? beyond : below;
+        l.graph.registers = 1;
+        struct state *s = xcalloc(1, sizeof *s);
+        s->registers = xcalloc(1, sizeof *s->registers);
+        s->origins = paths_start(&w->paths);
+        int32_t own = condition_make(w, CONDITION_TERM, below, 0),
+                all = condition_make(w, some ? CONDITION_SOME : CONDITION_EACH, own, 0);
+        struct state *other = state_split(w, s, all), *sure = some ? other : s, *open = some ? s : other;
+        ck_assert_uint_eq(sure->fact_count, 1);
+        ck_assert_int_eq(sure->facts[0], told);
+        ck_assert_uint_eq(open->fact_count, 0);
+        ck_assert(!paths_only(&w->paths, &sure->origins)->exact);
+        const struct path *path = paths_only(&w->paths, &open->origins);
+        ck_assert(path->exact && path->fact_count == 1 && path->facts[0] == (some ? below : beyond));
+        ck_assert_int_eq(state_decides(w, sure, all), -1); /* the others are not known */
+        open->facts[open->fact_count++] = path->facts[0];
+        ck_assert_int_eq(state_decides(w, open, all), some);
+        ck_assert(!w->by_values);
+        state_free(s);
+        state_free(other);
+        free(w->conditions);
+        close_line(&l);
+    }
+}
+END_TEST
+
 Suite *prove_cover_suite(void)
 {
     Suite *suite = suite_create("prove_cover");
@@ -186,6 +221,7 @@ Suite *prove_cover_suite(void)
     tcase_add_test(cases, a_place_is_an_instruction_in_one_turn);
     tcase_add_test(cases, groups_of_copies_are_counted);
     tcase_add_test(cases, sides_join_where_their_ways_do);
+    tcase_add_test(cases, what_a_block_agrees_on_is_told_of_one_thread);
     suite_add_tcase(suite, cases);
     return suite;
 }

@@ -170,6 +170,83 @@ START_TEST(a_row_and_a_place_in_it_are_chosen)
 }
 END_TEST
 
+/* The term with these numbers in place of symbols. */
+static int64_t value_with(struct terms *t, term a, const term *symbols, const int64_t *values, int count)
+{
+    int64_t number = INT64_MIN;
+    for (int k = 0; k < count; k++)
+        a = term_replaced(t, a, t->items[symbols[k]].parts[0].symbol, term_number(t, values[k]));
+    ck_assert(term_is_number(t, a, &number));
+    return number;
+}
+
+/* Threads with four cells each in tiles of 30, from the second cell of the first thread on: 30 * block +
+ * 4 * thread + cell - 1. Each output has digits that keep all that is learnt of them, and they choose the
+ * thread that stores it. */
+START_TEST(a_tile_is_no_multiple_of_what_a_thread_stores)
+{
+    struct line l;
+    open_line(&l);
+    struct terms *t = &l.terms;
+    struct event e = {.kind = EVENT_STORE};
+    struct store stores[4];
+    term thread = term_symbol(t, l.walker.thread[0]), block = term_symbol(t, l.walker.block[0]);
+    for (int cell = 0; cell < 4; cell++) {
+        stores[cell] = (struct store){.event = &e, .elements = 1};
+        stores[cell].axis[0] = term_sum(t, term_sum(t, term_number(t, cell - 1), 30, block), 4, thread);
+        if (!cell)
+            stores[cell].course.facts[stores[cell].course.fact_count++] =
+                term_sum(t, thread, -1, term_number(t, 1));
+    }
+    struct axis axes[AXES] = {{.target = term_symbol(t, symbol_new(t, 0, 999))}};
+    struct meeting known = {.terms = t, .first = INT32_MAX};
+    ck_assert(digits_make(&l.walker, stores, 4, 0, axes, &known));
+    ck_assert_int_eq(axes[0].count, 2);
+    const term symbols[] = {axes[0].target, axes[0].digits[0].value, axes[0].digits[1].value};
+    for (int64_t x = 0; x < 1000; x++) {
+        const int64_t values[] = {x, x % 30 / 4, x / 30};
+        unsigned storing = 0;
+        for (size_t k = 0; k < known.count; k++)
+            ck_assert_int_ge(value_with(t, known.facts[k], symbols, values, 3), 0);
+        for (int cell = 0; cell < 4; cell++) {
+            struct copies chosen;
+            ck_assert(digits_choose(&l.walker, &stores[cell], axes, 1, &chosen));
+            int64_t at = value_with(t, copies_of(&chosen, stores[cell].axis[0]), symbols, values, 3),
+                    own = value_with(t, copies_of(&chosen, thread), symbols, values, 3);
+            storing += at == x && own >= !cell && own < 8;
+            copies_close(&chosen);
+        }
+        ck_assert_uint_eq(storing, 1);
+    }
+    const int64_t too_far[] = {30, 7, 0}; /* 4 * 7 + 2 is of the next tile */
+    unsigned broken = 0;
+    for (size_t k = 0; k < known.count; k++)
+        broken += value_with(t, known.facts[k], symbols, too_far, 3) < 0;
+    ck_assert_uint_gt(broken, 0);
+    close_line(&l);
+}
+END_TEST
+
+/* A store to the last cell is told of the thread with that index, if the course says both that it is not less
+ * and not more. */
+START_TEST(a_number_of_the_launch_is_told_of_its_thread)
+{
+    struct line l;
+    open_line(&l);
+    struct terms *t = &l.terms;
+    term last = term_sum(t, l.outputs.n, -1, term_number(t, 1)), own = element_of(&l, 0),
+         zero = term_sum(t, own, -1, last);
+    struct event e = {.kind = EVENT_STORE};
+    for (int both = 0; both < 2; both++) {
+        struct store s = {.event = &e, .elements = 1, .axis = {last}};
+        s.course = (struct course){1 + (uint32_t)both, {zero, term_scaled(t, zero, -1)}};
+        digits_tell(&l.walker, &s, 1);
+        ck_assert_int_eq(s.axis[0], both ? own : last);
+    }
+    close_line(&l);
+}
+END_TEST
+
 Suite *prove_digits_suite(void)
 {
     Suite *suite = suite_create("prove_digits");
@@ -179,6 +256,8 @@ Suite *prove_digits_suite(void)
     tcase_add_test(cases, the_last_of_a_tile_is_of_that_tile);
     tcase_add_test(cases, two_places_in_rows_differ);
     tcase_add_test(cases, a_row_and_a_place_in_it_are_chosen);
+    tcase_add_test(cases, a_tile_is_no_multiple_of_what_a_thread_stores);
+    tcase_add_test(cases, a_number_of_the_launch_is_told_of_its_thread);
     suite_add_tcase(suite, cases);
     return suite;
 }
