@@ -141,8 +141,7 @@ int32_t state_undecided(struct walker *w, const struct state *s, int32_t conditi
     int32_t part = condition;
     while (part >= 0 && w->conditions[part].kind == CONDITION_NOT)
         part = w->conditions[part].a;
-    if (part < 0 || is_single(&w->conditions[part]) ||
-        (ends_loop && is_equality(w, &w->conditions[part])))
+    if (part < 0 || is_single(&w->conditions[part]) || (ends_loop && is_equality(w, &w->conditions[part])))
         return -1;
     while (part >= 0 && !is_single(&w->conditions[part])) {
         const struct condition c = w->conditions[part];
