@@ -93,11 +93,13 @@ enum made_kind {
 bool compute_within(struct walker *w, const struct state *s, term a, int64_t low, int64_t high);
 bool compute_within_soon(struct walker *w, const struct state *s, term a, int64_t low, int64_t high);
 
-/* A symbol for this function of a and b, whose value lies from low to high. */
-term compute_some(struct walker *w, enum made_kind kind, term a, term b, int64_t low, int64_t high);
-
 /* `a` leaves `rest` when it is divided by `by`. To be told before anything is made of a. */
 void compute_know_rest(struct terms *t, term a, int64_t by, int64_t rest);
+
+/* ---- two_terms.c ---- */
+
+/* A symbol for this function of a and b, whose value lies from low to high. */
+term compute_some(struct walker *w, enum made_kind kind, term a, term b, int64_t low, int64_t high);
 
 /* TERM_UNKNOWN where nothing is known. */
 term compute_product(struct walker *w, const struct state *s, term a, term b);
