@@ -9,42 +9,63 @@
 
 enum {
     TOGETHER = 8,    /* stores of a warp that follow each other so closely that the L1 joins them */
-    JOINED_MOST = 5, /* lines of one request; stores of 8 lines leave one by one [partial_stores] */
+    JOINED = 5,      /* lines of one request; of stores of 8 lines one in three is joined, on average over few
+                        and many warps [joined_copies, joined_vectors, joined_tiles, 8] */
+    JOINED_MOST = 8, /* stores of 16 lines leave one by one */
+    ONE_IN = 3
 };
 
 /* ---- stores of one warp ---- */
 
+/* The sectors of each piece that later stores complete before they leave. */
+struct joined {
+    struct block_steps *block;
+    uint8_t *sectors;
+};
+
 /* The sectors that both write in part leave with the earlier store. */
-static void join(uint64_t *earlier, uint64_t *later)
+static void join(struct joined *j, uint32_t earlier, uint32_t later)
 {
-    uint64_t common = PIECE_PARTIAL(*earlier) & PIECE_PARTIAL(*later);
-    *earlier &= ~(common << 4);
-    *later &= ~(common << 4 | common);
+    uint64_t *pieces = j->block->pieces, common = PIECE_PARTIAL(pieces[earlier]) & PIECE_PARTIAL(pieces[later]);
+    j->sectors[earlier] |= (uint8_t)common;
+    pieces[later] &= ~(common << 4 | common);
 }
 
-static void join_steps(struct block_steps *b, const struct step *earlier, const struct step *later)
+static void join_steps(struct joined *j, const struct step *earlier, const struct step *later)
 {
+    const uint64_t *pieces = j->block->pieces;
     for (uint32_t i = earlier->first; i < earlier->first + earlier->pieces; i++)
         for (uint32_t k = later->first; k < later->first + later->pieces; k++)
-            if (PIECE_LINE(b->pieces[i]) == PIECE_LINE(b->pieces[k]))
-                join(&b->pieces[i], &b->pieces[k]);
+            if (PIECE_LINE(pieces[i]) == PIECE_LINE(pieces[k]))
+                join(j, i, k);
 }
 
-static void join_stores(struct block_steps *b, const struct warp_steps *w)
+static void join_stores(struct joined *j, const struct warp_steps *w)
 {
     const struct step *recent[TOGETHER] = {NULL};
-    size_t count = 0;
+    size_t count = 0, wide = 0;
     for (size_t k = 0; k < w->count; k++) {
         const struct step *s = &w->steps[k];
         if (s->kind == STEP_LOAD) /* takes too long: what was stored before has left */
             memset(recent, 0, sizeof recent);
         if (s->kind != STEP_STORE || s->pieces > JOINED_MOST)
             continue;
-        for (size_t r = 0; r < TOGETHER; r++)
+        bool joined = s->pieces <= JOINED || ++wide % ONE_IN == 0;
+        for (size_t r = 0; r < TOGETHER && joined; r++)
             if (recent[r])
-                join_steps(b, recent[r], s);
+                join_steps(j, recent[r], s);
         recent[count++ % TOGETHER] = s;
     }
+}
+
+static void join_all(struct block_steps *b)
+{
+    struct joined j = {b, xcalloc(b->piece_count + 1, 1)};
+    for (uint32_t w = 0; w < b->warp_count; w++)
+        join_stores(&j, &b->warps[w]);
+    for (size_t k = 0; k < b->piece_count; k++)
+        b->pieces[k] &= ~((uint64_t)j.sectors[k] << 4);
+    free(j.sectors);
 }
 
 /* ---- all stores of the block ---- */
@@ -98,14 +119,7 @@ static void note_parts(const struct parts *p, const struct block_steps *b, struc
  * torn between blocks: in bytes of such lines, of which one with one torn sector counts as 128
  * [shifted_bursts, 8 to 32 words a row]. A sector that is torn between warps of one block counts as WITHIN, a
  * line that is split between sectors, by warps far out of step, as FAR_SPLIT [split_walks, 24]. */
-enum { LINE_COST = 42, TORN_COST = 86, WITHIN = 128, FAR_SPLIT = 60, SECTORS = 4 };
-
-/* The L2 takes as long for a line that comes in parts as for one more sector, and three quarters of a
- * sector's time for each: quarters of what one of four takes [spaced_stores, 8 and 16 words]. */
-static int torn_quarters(int sectors)
-{
-    return 4 + 3 * sectors;
-}
+enum { LINE_COST = 42, TORN_COST = 86, WITHIN = 128, FAR_SPLIT = 60, SECTORS = 4, FEW_WORDS = 2 };
 
 /* The sectors of a store. */
 static unsigned sectors_of(const struct block_steps *b, const struct step *s)
@@ -128,8 +142,8 @@ static void charge_parts(const struct parts *p, const struct block_steps *b, str
         const struct part *part = part_of(p, PIECE_LINE(b->pieces[k]));
         int halves = 2 * __builtin_popcount(sectors) - __builtin_popcount(partial);
         int within = __builtin_popcount(partial & part->others), torn = __builtin_popcount(partial) - within;
-        if (part->again & partial) {
-            s->torn += (uint16_t)torn_quarters(__builtin_popcount(part->again & partial));
+        if ((part->again | (words < FEW_WORDS ? part->others : 0)) & partial) {
+            s->torn++;
             continue;
         }
         s->split_bytes +=
@@ -160,8 +174,7 @@ void block_steps_settle_stores(struct block_steps *b)
 {
     size_t room = power_of_two_above(b->piece_count);
     struct parts p = {.table = xcalloc(room, sizeof *p.table), .mask = room - 1};
-    for (uint32_t w = 0; w < b->warp_count; w++)
-        join_stores(b, &b->warps[w]);
+    join_all(b);
     each_store(&p, b, note_parts);
     each_store(&p, b, charge_parts);
     free(p.table);

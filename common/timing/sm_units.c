@@ -43,7 +43,7 @@ struct sm_units *units_open(const struct sm_launch *l, struct sm_result *result)
     u->partial_cost = sectors / SECTOR_BYTES / g->partial_writes_a_second;
     u->l2_cost = sectors / g->l2_bandwidth;
     u->l2_write_cost = sectors / g->l2_write_bandwidth;
-    u->torn_cost = (sectors / SECTOR_BYTES / g->torn_sectors_a_second - u->l2_write_cost) / 4;
+    u->torn_cost = g->torn_lines * u->l2_write_cost;
     u->split_cost = sectors / SECTOR_BYTES / g->split_lines_a_second / LINE_BYTES;
     u->read_cost = sectors / g->read_bandwidth * slower;
     u->write_cost = sectors / g->write_bandwidth * slower;

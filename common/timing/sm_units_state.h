@@ -19,7 +19,7 @@ struct sm_units {
     double schedulers[SCHEDULERS_MOST], converters[SCHEDULERS_MOST], l1_free, shuffles, swaps, address,
         fences, to_l2, l2, memory, atomics, starts;
     double read_cost, write_cost, l2_cost, l2_write_cost; /* clocks per sector */
-    double split_cost, torn_cost; /* clocks per byte of a split line, per sector that is written again */
+    double split_cost, torn_cost; /* clocks per byte of a split line, per line that comes word by word */
     double scattered_cost, partial_cost; /* clocks per pair of sectors, per sector */
     double memory_latency;
     double debt;  /* clocks of the memory that stores have left in the L2 */
