@@ -26,7 +26,8 @@ struct joined {
 /* The sectors that both write in part leave with the earlier store. */
 static void join(struct joined *j, uint32_t earlier, uint32_t later)
 {
-    uint64_t *pieces = j->block->pieces, common = PIECE_PARTIAL(pieces[earlier]) & PIECE_PARTIAL(pieces[later]);
+    uint64_t *pieces = j->block->pieces,
+             common = PIECE_PARTIAL(pieces[earlier]) & PIECE_PARTIAL(pieces[later]);
     j->sectors[earlier] |= (uint8_t)common;
     pieces[later] &= ~(common << 4 | common);
 }
