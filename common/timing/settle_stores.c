@@ -17,31 +17,23 @@ enum {
 
 /* ---- stores of one warp ---- */
 
-/* The sectors of each piece that later stores complete before they leave. */
-struct joined {
-    struct block_steps *block;
-    uint8_t *sectors;
-};
-
 /* The sectors that both write in part leave with the earlier store. */
-static void join(struct joined *j, uint32_t earlier, uint32_t later)
+static void join(uint64_t *earlier, uint64_t *later)
 {
-    uint64_t *pieces = j->block->pieces,
-             common = PIECE_PARTIAL(pieces[earlier]) & PIECE_PARTIAL(pieces[later]);
-    j->sectors[earlier] |= (uint8_t)common;
-    pieces[later] &= ~(common << 4 | common);
+    uint64_t common = PIECE_PARTIAL(*earlier) & PIECE_PARTIAL(*later);
+    *earlier &= ~(common << 4);
+    *later &= ~(common << 4 | common);
 }
 
-static void join_steps(struct joined *j, const struct step *earlier, const struct step *later)
+static void join_steps(struct block_steps *b, const struct step *earlier, const struct step *later)
 {
-    const uint64_t *pieces = j->block->pieces;
     for (uint32_t i = earlier->first; i < earlier->first + earlier->pieces; i++)
         for (uint32_t k = later->first; k < later->first + later->pieces; k++)
-            if (PIECE_LINE(pieces[i]) == PIECE_LINE(pieces[k]))
-                join(j, i, k);
+            if (PIECE_LINE(b->pieces[i]) == PIECE_LINE(b->pieces[k]))
+                join(&b->pieces[i], &b->pieces[k]);
 }
 
-static void join_stores(struct joined *j, const struct warp_steps *w)
+static void join_stores(struct block_steps *b, const struct warp_steps *w)
 {
     const struct step *recent[TOGETHER] = {NULL};
     size_t count = 0, wide = 0;
@@ -54,19 +46,9 @@ static void join_stores(struct joined *j, const struct warp_steps *w)
         bool joined = s->pieces <= JOINED || ++wide % ONE_IN == 0;
         for (size_t r = 0; r < TOGETHER && joined; r++)
             if (recent[r])
-                join_steps(j, recent[r], s);
+                join_steps(b, recent[r], s);
         recent[count++ % TOGETHER] = s;
     }
-}
-
-static void join_all(struct block_steps *b)
-{
-    struct joined j = {b, xcalloc(b->piece_count + 1, 1)};
-    for (uint32_t w = 0; w < b->warp_count; w++)
-        join_stores(&j, &b->warps[w]);
-    for (size_t k = 0; k < b->piece_count; k++)
-        b->pieces[k] &= ~((uint64_t)j.sectors[k] << 4);
-    free(j.sectors);
 }
 
 /* ---- all stores of the block ---- */
@@ -175,7 +157,8 @@ void block_steps_settle_stores(struct block_steps *b)
 {
     size_t room = power_of_two_above(b->piece_count);
     struct parts p = {.table = xcalloc(room, sizeof *p.table), .mask = room - 1};
-    join_all(b);
+    for (uint32_t w = 0; w < b->warp_count; w++)
+        join_stores(b, &b->warps[w]);
     each_store(&p, b, note_parts);
     each_store(&p, b, charge_parts);
     free(p.table);

@@ -49,7 +49,7 @@ END_TEST
 static const struct {
     uint16_t lines;
     unsigned sectors;
-} bursts[] = {{4, 4 * 4}, {8, 6 * 8 * 4}, {16, 8 * 16 * 4}};
+} bursts[] = {{4, 4 * 4 * 4}, {8, 6 * 8 * 4}, {16, 8 * 16 * 4}};
 
 START_TEST(test_bursts_of_stores)
 {
