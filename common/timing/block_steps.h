@@ -58,7 +58,7 @@ struct step {
                         address */
     /* STORE: what lines that others complete cost the memory, as bytes of split lines. split: other blocks
      * write the rest of a sector. within: warps of the block do. apart: warps of the block write the other
-     * sectors. torn: sectors that the same warp writes again, in quarters. */
+     * sectors. torn: lines that come word by word, from the same warp or from others. */
     uint16_t split_bytes, within_bytes, apart_bytes, torn;
 };
 

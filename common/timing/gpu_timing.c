@@ -37,7 +37,7 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
     .fence_latency = 710, .call_clocks = 4.6, .pointer_clocks = 10.2, .call_latency = 85,                    \
     .pointer_latency = 110, .atomics_mixed = 1.75, .atomics_half = 0.65, .block_clocks = 270,                \
     .warp_clocks = 8, .launch_seconds = 5.0e-6, .next_launch_seconds = 3.9e-6, .gap_seconds = 1e-6,          \
-    .l2_keeps = 0.5, .l2_loses = 1.15
+    .l2_keeps = 0.5, .l2_loses = 1.15, .torn_lines = 0.87
 
 /* Atomics at one address and the start of blocks scale with the clock. A read waits for writes for the same
  * number of seconds on each GPU. */
@@ -47,8 +47,7 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
 
 /* What the L2 does with writes and atomics, in proportion to its bandwidth for reads. */
 #define BY_L2(bandwidth)                                                                                     \
-    .l2_bandwidth = (bandwidth), .torn_sectors_a_second = 1.06e11 * (bandwidth) / HOPPER_L2,                 \
-    .atomic_sectors_a_second = 2.8e10 * (bandwidth) / HOPPER_L2
+    .l2_bandwidth = (bandwidth), .atomic_sectors_a_second = 2.8e10 * (bandwidth) / HOPPER_L2
 
 /* Sectors and lines that are moved in part, in proportion to the memory's bandwidth for reads. */
 #define BY_MEMORY(read)                                                                                      \

@@ -68,10 +68,11 @@ struct gpu_timing {
     double scattered_reads_a_second; /* pairs of sectors, of lines that lie apart [scattered_reads, 2048] */
     double partial_writes_a_second;  /* sectors of such lines of which words are written: they are read first
                                         [scattered_writes, 2048] */
-    double split_lines_a_second;  /* lines whose parts are written by several blocks: they take the memory's
-                                     time [shifted_bursts, 8 to 32 words a row] */
-    double torn_sectors_a_second; /* sectors of which one warp writes part after part [partial_stores, 8] */
-    double atomics_a_second;      /* at one address [atomics64, 0] */
+    double split_lines_a_second; /* lines whose parts are written by several blocks: they take the memory's
+                                    time [shifted_bursts, 8 to 32 words a row] */
+    double torn_lines; /* sectors that the L2 could write while it takes up a line that comes word by word,
+                          more than those of the line [joined, 8 and 16; columns_writes, 8] */
+    double atomics_a_second;            /* at one address [atomics64, 0] */
     double atomics_mixed, atomics_half; /* what they take longer among loads, as a part of the memory's time:
                                            at most; half of it if atomics alone take this part
                                            [loads_and_atomics] */

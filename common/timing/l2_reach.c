@@ -174,7 +174,7 @@ struct l2_again l2_again(const struct gpu_timing *gpu, const struct near_blocks 
     struct meeting m = {.block = lines_of(near->run, near->run_count > 0), .lost = {1, 1, 1}};
     struct l2_again again = {.own = part_of_run(near)};
     for (int a = 0; a < AXES; a++) {
-        uint64_t since = near->distance[a] > resident ? near->distance[a] - resident : 0;
+        uint64_t since = near->distance[a] > resident ? near->distance[a] : 0;
         for (int side = 0; side < SIDES; side++)
             m.beside[a][side] = lines_of(&near->beside[a][side], near->beside[a][side] != NULL);
         m.lost[a] = l2_lost(gpu, (double)since * (double)m.block.count * again.own * LINE_BYTES);

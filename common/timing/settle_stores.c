@@ -9,7 +9,10 @@
 
 enum {
     TOGETHER = 8,    /* stores of a warp that follow each other so closely that the L1 joins them */
-    JOINED_MOST = 5, /* lines of one request; stores of 8 lines leave one by one [partial_stores] */
+    JOINED = 5,      /* lines of one request; of stores of 8 lines one in three is joined, on average over few
+                        and many warps [joined_copies, joined_vectors, joined_tiles, 8] */
+    JOINED_MOST = 8, /* stores of 16 lines leave one by one */
+    ONE_IN = 3
 };
 
 /* ---- stores of one warp ---- */
@@ -33,14 +36,15 @@ static void join_steps(struct block_steps *b, const struct step *earlier, const 
 static void join_stores(struct block_steps *b, const struct warp_steps *w)
 {
     const struct step *recent[TOGETHER] = {NULL};
-    size_t count = 0;
+    size_t count = 0, wide = 0;
     for (size_t k = 0; k < w->count; k++) {
         const struct step *s = &w->steps[k];
         if (s->kind == STEP_LOAD) /* takes too long: what was stored before has left */
             memset(recent, 0, sizeof recent);
         if (s->kind != STEP_STORE || s->pieces > JOINED_MOST)
             continue;
-        for (size_t r = 0; r < TOGETHER; r++)
+        bool joined = s->pieces <= JOINED || ++wide % ONE_IN == 0;
+        for (size_t r = 0; r < TOGETHER && joined; r++)
             if (recent[r])
                 join_steps(b, recent[r], s);
         recent[count++ % TOGETHER] = s;
@@ -98,14 +102,7 @@ static void note_parts(const struct parts *p, const struct block_steps *b, struc
  * torn between blocks: in bytes of such lines, of which one with one torn sector counts as 128
  * [shifted_bursts, 8 to 32 words a row]. A sector that is torn between warps of one block counts as WITHIN, a
  * line that is split between sectors, by warps far out of step, as FAR_SPLIT [split_walks, 24]. */
-enum { LINE_COST = 42, TORN_COST = 86, WITHIN = 128, FAR_SPLIT = 60, SECTORS = 4 };
-
-/* The L2 takes as long for a line that comes in parts as for one more sector, and three quarters of a
- * sector's time for each: quarters of what one of four takes [spaced_stores, 8 and 16 words]. */
-static int torn_quarters(int sectors)
-{
-    return 4 + 3 * sectors;
-}
+enum { LINE_COST = 42, TORN_COST = 86, WITHIN = 128, FAR_SPLIT = 60, SECTORS = 4, FEW_WORDS = 2 };
 
 /* The sectors of a store. */
 static unsigned sectors_of(const struct block_steps *b, const struct step *s)
@@ -128,8 +125,8 @@ static void charge_parts(const struct parts *p, const struct block_steps *b, str
         const struct part *part = part_of(p, PIECE_LINE(b->pieces[k]));
         int halves = 2 * __builtin_popcount(sectors) - __builtin_popcount(partial);
         int within = __builtin_popcount(partial & part->others), torn = __builtin_popcount(partial) - within;
-        if (part->again & partial) {
-            s->torn += (uint16_t)torn_quarters(__builtin_popcount(part->again & partial));
+        if ((part->again | (words < FEW_WORDS ? part->others : 0)) & partial) {
+            s->torn++;
             continue;
         }
         s->split_bytes +=

@@ -12,16 +12,18 @@ Suite *timing_memory_suite(void);
 
 /* ---- stores of sectors in part ---- */
 
-/* Both stores of one sector of line 7 in part, by one warp or two, with a load in between or without: what
- * leaves the L1, and what it costs the memory. */
+/* Both stores of one sector of line 7 in part, by so many lanes of one warp or two, with a load in between or
+ * without: what leaves the L1, and what it costs L2 and memory. */
 static const struct {
     uint32_t warps;
+    uint8_t lanes;
     bool load_between;
     unsigned second_sectors, within_bytes, torn; /* of the second store; the last two over both */
 } parts[] = {
-    {1, false, 0, 0, 0},   /* joined in the L1 */
-    {1, true, 1, 0, 14},   /* one warp writes it part after part: each time a line and one sector */
-    {2, false, 1, 128, 0}, /* two warps of the block */
+    {1, 1, false, 0, 0, 0},   /* joined in the L1 */
+    {1, 1, true, 1, 0, 2},    /* one warp writes it part after part: the L2 takes up the line each time */
+    {2, 4, false, 1, 128, 0}, /* two warps of the block, half a sector each */
+    {2, 1, false, 1, 0, 2},   /* two warps, a word each */
 };
 
 START_TEST(test_stores_in_part)
@@ -33,11 +35,43 @@ START_TEST(test_stores_in_part)
     if (!two && !parts[_i].load_between)
         b.warps[0].steps[1].kind = STEP_SHUFFLE;
     b.pieces[a->first] = b.pieces[z->first] = PIECE(7, 1, 1);
+    a->lanes = z->lanes = parts[_i].lanes;
     block_steps_settle_stores(&b);
     ck_assert_uint_eq(PIECE_SECTORS(b.pieces[z->first]), parts[_i].second_sectors);
     ck_assert_uint_eq(a->split_bytes + z->split_bytes, 0);
     ck_assert_uint_eq(a->within_bytes + z->within_bytes, parts[_i].within_bytes);
     ck_assert_uint_eq(a->torn + z->torn, parts[_i].torn);
+    block_steps_free(&b);
+}
+END_TEST
+
+/* A warp stores a word of each sector of so many lines, eight times: how many sectors reach the L2. */
+static const struct {
+    uint16_t lines;
+    unsigned sectors;
+} bursts[] = {{4, 4 * 4 * 4}, {8, 6 * 8 * 4}, {16, 8 * 16 * 4}};
+
+START_TEST(test_bursts_of_stores)
+{
+    enum { STORES = 8 };
+    uint16_t lines_of_store = bursts[_i].lines;
+    struct step stores[STORES];
+    for (int k = 0; k < STORES; k++)
+        stores[k] = (struct step){.kind = STEP_STORE};
+    struct block_steps b = block_of(1, stores, STORES);
+    b.piece_count = (size_t)STORES * lines_of_store;
+    b.pieces = realloc(b.pieces, b.piece_count * sizeof *b.pieces);
+    for (size_t k = 0; k < b.piece_count; k++)
+        b.pieces[k] = PIECE(k % lines_of_store, 15, 15);
+    for (uint32_t k = 0; k < STORES; k++) {
+        b.warps[0].steps[k].first = k * lines_of_store;
+        b.warps[0].steps[k].pieces = lines_of_store;
+    }
+    block_steps_settle_stores(&b);
+    unsigned sectors = 0;
+    for (size_t k = 0; k < b.piece_count; k++)
+        sectors += (unsigned)__builtin_popcount(PIECE_SECTORS(b.pieces[k]));
+    ck_assert_uint_eq(sectors, bursts[_i].sectors);
     block_steps_free(&b);
 }
 END_TEST
@@ -59,6 +93,7 @@ START_TEST(test_lines_of_two_warps)
     struct step store = {.kind = STEP_STORE};
     struct block_steps b = block_of(2, &store, 1);
     struct step *a = &b.warps[0].steps[0], *z = &b.warps[1].steps[0];
+    a->lanes = z->lanes = 32;
     b.pieces[a->first] = shared_lines[_i].first;
     b.pieces[z->first] = shared_lines[_i].second;
     block_steps_settle_stores(&b);
@@ -68,18 +103,18 @@ START_TEST(test_lines_of_two_warps)
 }
 END_TEST
 
-/* Eight warps that write a word each of one sector pay an eighth each, not a half. */
+/* Four warps that write two words each of one sector pay a quarter each, not a half. */
 START_TEST(test_many_writers_of_a_sector)
 {
     struct step store = {.kind = STEP_STORE};
-    struct block_steps b = block_of(8, &store, 1);
+    struct block_steps b = block_of(4, &store, 1);
     unsigned within = 0;
-    for (int w = 0; w < 8; w++) {
+    for (int w = 0; w < 4; w++) {
         b.pieces[w] = PIECE(7, 1, 1);
-        b.warps[w].steps[0].lanes = 1;
+        b.warps[w].steps[0].lanes = 2;
     }
     block_steps_settle_stores(&b);
-    for (int w = 0; w < 8; w++)
+    for (int w = 0; w < 4; w++)
         within += b.warps[w].steps[0].within_bytes;
     ck_assert_uint_eq(within, 128);
     block_steps_free(&b);
@@ -292,6 +327,7 @@ Suite *timing_memory_suite(void)
     Suite *s = suite_create("timing_memory");
     TCase *tc = tcase_create("timing_memory");
     tcase_add_loop_test(tc, test_stores_in_part, 0, (int)(sizeof parts / sizeof *parts));
+    tcase_add_loop_test(tc, test_bursts_of_stores, 0, (int)(sizeof bursts / sizeof *bursts));
     tcase_add_loop_test(tc, test_lines_of_two_warps, 0, (int)(sizeof shared_lines / sizeof *shared_lines));
     tcase_add_test(tc, test_many_writers_of_a_sector);
     tcase_add_loop_test(tc, test_warps_drift_apart, 0, (int)(sizeof drifts / sizeof *drifts));

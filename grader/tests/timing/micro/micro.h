@@ -36,5 +36,7 @@ void micro_loops();
 void micro_atomics();
 void micro_mixed();
 void micro_shifted();
+void micro_columns();
+void micro_joined();
 
 #endif
