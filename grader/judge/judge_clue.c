@@ -89,7 +89,8 @@ static enum cause with_unsigned(const struct exercise *x, const struct evidence 
 enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     int line;
-    enum cause cause = finding_kind_costs(f->kind) ? warning_clue(e->diagnostics, &line) : CAUSE_NONE;
+    enum cause cause =
+        finding_kind_costs(f->kind) ? warning_clue(e->diagnostics, e->source, &line) : CAUSE_NONE;
     if (cause)
         judge_name_line(e, f, line);
     return cause ? cause : with_unsigned(x, e, f);

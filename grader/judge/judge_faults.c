@@ -193,6 +193,8 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)
         return missed_barrier(e->source, f->line, &f->cause_line);
+    if (f->kind == FINDING_MASK_REMARK && f->cause == CAUSE_MASK_NAMES_LEFT)
+        return missed_shuffle(e->source, f->line);
     if (f->kind == FINDING_GLOBAL_RACE && x->counted && judge_zeroes_sum(x))
         return CAUSE_ZEROED_IN_KERNEL;
     if (is_update(x, f))

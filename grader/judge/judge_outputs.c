@@ -1,4 +1,5 @@
-/* Find the causes of wrong and missing outputs: from the counts, the closer look at a wrong run, and the text. */
+/* Find the causes of wrong and missing outputs: from the counts, the closer look at a wrong run, and the
+ * text. */
 #include "grader/judge/judge_outputs.h"
 
 #include <math.h>
@@ -51,9 +52,9 @@ static enum cause idle_cause(const struct exercise *x, const struct evidence *e)
     bool works = !x->todo_line && (x->counts.load.bytes > 0 || source_stores(e->source));
     if (!x->counts.blocks && !x->todo_line)
         return CAUSE_NO_LAUNCH;
-    return !works              ? CAUSE_NOTHING_STORED
+    return !works                    ? CAUSE_NOTHING_STORED
            : judge_block_is_small(x) ? CAUSE_BLOCK_SMALLER_THAN_TILE
-                               : CAUSE_STORE_NEVER_REACHED;
+                                     : CAUSE_STORE_NEVER_REACHED;
 }
 
 /* What the counts say about outputs that are wrong or missing. */
