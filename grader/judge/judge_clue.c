@@ -112,3 +112,14 @@ enum cause judge_launch_cause(const struct evidence *e, struct finding *f)
         judge_name_line(e, f, line);
     return e->launch_cause;
 }
+
+enum cause judge_seen_cause(const struct exercise *x, const struct evidence *e, struct finding *f,
+                            enum cause cause)
+{
+    for (size_t k = 0; k < x->seen_count; k++)
+        if (seen_explains(x->seen[k].cause, f->kind, cause)) {
+            judge_name_line(e, f, x->seen[k].line);
+            return x->seen[k].cause;
+        }
+    return cause;
+}

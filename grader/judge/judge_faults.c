@@ -176,6 +176,21 @@ static void name_load(const struct evidence *e, struct finding *f, enum cause ca
         f->cause_line = source_line_that_stores(f, e->source);
 }
 
+/* Does each block, on average, load some of the coefficients from global memory, but fewer than it needs? */
+static bool lacks_coefficients(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    for (int b = 0; x->counted && b < x->entry->buffer_count; b++) {
+        const struct buffer_spec *spec = &x->entry->buffers[b];
+        uint64_t loaded = x->counts.loads[b].bytes / sizeof(float);
+        if (!spec->weights || !loaded || loaded >= x->counts.blocks * spec->count(x->count_size))
+            continue;
+        int line = source_line_that_copies(spec->name, e->source);
+        f->cause_line = line;
+        return true;
+    }
+    return false;
+}
+
 enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
@@ -214,7 +229,13 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_BLOCK_SMALLER_THAN_TILE;
     if (f->cause == CAUSE_CELL_NOT_LOADED && x->entry->pattern.sum && is_of_no_warp(x, f))
         return CAUSE_CELL_OF_NO_WARP;
-    enum cause unset = with_fixed_cell(x, e, f, unset_cause(x, e->causes[MARK_WRONG], f->cause));
+    if (f->cause == CAUSE_CELL_NOT_LOADED && lacks_coefficients(x, e, f))
+        return CAUSE_COEFFICIENTS_PARTLY_LOADED;
+    enum cause unset = unset_cause(x, e->causes[MARK_WRONG], f->cause),
+               watched = judge_seen_cause(x, e, f, unset);
+    if (watched != unset)
+        return watched;
+    unset = with_fixed_cell(x, e, f, unset);
     name_load(e, f, unset);
     return unset;
 }

@@ -183,5 +183,8 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
         seen = CAUSE_STORE_MISPLACED;
     if (is_halo_elsewhere(x, seen))
         seen = CAUSE_HALO_IN_WRONG_CELLS;
-    return is_moved(e, seen) ? CAUSE_POINTER_MOVED : judge_with_clue(x, e, f, seen);
+    if (is_moved(e, seen))
+        return CAUSE_POINTER_MOVED;
+    enum cause watched = judge_seen_cause(x, e, f, seen);
+    return watched != seen ? watched : judge_with_clue(x, e, f, seen);
 }
