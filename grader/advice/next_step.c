@@ -53,7 +53,7 @@ static const char *entry_step(const struct exercise *x, enum cause cause)
 static const char *seen_step(const struct exercise *x, enum cause cause)
 {
     for (size_t k = 0; k < x->seen_count; k++)
-        if (x->seen[k].cause == cause)
+        if (x->seen[k].cause == cause && x->seen[k].step[0])
             return x->seen[k].step;
     return NULL;
 }

@@ -5,7 +5,7 @@
 
 #include "grader/diagnose/source_asks.h"
 #include "grader/diagnose/source_copy.h"
-#include "grader/diagnose/watch.h"
+#include "grader/diagnose/watched_run.h"
 
 static const char axes[WATCH_AXES] = {'x', 'y', 'z'};
 
@@ -13,6 +13,7 @@ static const char axes[WATCH_AXES] = {'x', 'y', 'z'};
 struct scene {
     const struct watch *watch;
     const char *source, *entry;
+    bool of_line; /* the inputs are lines, not cubes */
 };
 
 /* "32 * 8", the block as far as it has an extent. */
@@ -31,8 +32,9 @@ static enum cause tell_never_equal(struct text *to, int *line, const struct scen
         return CAUSE_NONE;
     char axis = axes[n.axis];
     *line = source_line_that_asks(s->source, n.line, axis, n.asked);
-    text_printf(to, "%s asks for threadIdx.%c %lld, but a block of ",
-                *line ? "this comparison" : "a == or !=", axis, n.asked);
+    if (!*line)
+        return CAUSE_NONE;
+    text_printf(to, "this comparison asks for threadIdx.%c %lld, but a block of ", axis, n.asked);
     tell_block(to, n.block);
     text_printf(to, " threads has no such thread, so none is ever equal");
     if (n.axis == 0 && n.asked > 0 && n.asked < WARP && n.block[1] > 1)
@@ -56,10 +58,11 @@ static enum cause tell_pitches(struct text *to, int *line, const struct scene *s
     return CAUSE_TWO_PITCHES;
 }
 
+/* The corners of a cube's tile are not read by right kernels either. */
 static enum cause tell_unread(struct text *to, int *line, const struct scene *s)
 {
     struct watch_unread u;
-    if (!watch_unread_cell(s->watch, &u))
+    if (!s->of_line || !watch_unread_cell(s->watch, &u))
         return CAUSE_NONE;
     *line = source_line_that_wraps(s->source, u.store_line);
     text_printf(to, "read the halo where it is stored: no thread reads %s[%u], which line %d has stored",
@@ -88,17 +91,13 @@ static enum cause tell_cut(struct text *to, int *line, const struct scene *s)
     struct source_copy c;
     if (!watch_cut_line(s->watch))
         return CAUSE_NONE;
-    if (source_find_narrow(&c, s->source, s->entry)) {
-        *line = c.function_line;
-        text_printf(
-            to,
-            "make the parameter %s of %s a long long: line %d passes it a number of 64 bits, which is cut to 32",
-            c.parameter, c.function, c.call_line);
-    } else {
-        text_printf(to,
-                    "make every variable and every parameter that takes a sum a long long: the products are "
-                    "right, but after them a number of 64 bits is cut to 32");
-    }
+    if (!source_find_narrow(&c, s->source, s->entry))
+        return CAUSE_SUM_IN_INT;
+    *line = c.function_line;
+    text_printf(
+        to,
+        "make the parameter %s of %s a long long: line %d passes it a number of 64 bits, which is cut to 32",
+        c.parameter, c.function, c.call_line);
     return CAUSE_SUM_CUT;
 }
 
@@ -121,7 +120,7 @@ size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const 
     static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
         tell_pitches, tell_never_equal, tell_unread, tell_overlap, tell_cut, tell_copy};
     struct watch *w = watch_run(d);
-    struct scene scene = {w, source, d->entry->name};
+    struct scene scene = {w, source, d->entry->name, d->entry->pattern.dimensions <= 1};
     size_t count = 0;
     for (size_t k = 0; w && k < ARRAY_LEN(tells) && count < SEEN_MOST; k++) {
         struct text step = {0};
@@ -166,6 +165,7 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_BLOCKS_OVERLAP:
         return kind == FINDING_NOT_WRITTEN && is_place(cause);
     case CAUSE_SUM_CUT:
+    case CAUSE_SUM_IN_INT:
         return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;
     case CAUSE_COPY_CHANGED:
         return is_place(cause) || cause == CAUSE_PLANES_STAND_STILL ||

@@ -8,8 +8,8 @@ enum { SEEN_MOST = 6 };
 
 struct seen {
     enum cause cause;
-    int line; /* 0: not known */
-    char step[400];
+    int line;       /* 0: not known */
+    char step[400]; /* empty: that of the cause */
 };
 
 /* Watch a wrong entry point and list what is seen. `source` is the submission's text, or NULL. */

@@ -55,16 +55,17 @@ static long long value_of(const char *source, const char *word, int length)
     return value;
 }
 
-/* Can the number after == at `s` be that of the thread, perhaps plus a halo of one or two cells? */
+/* Can what stands after == at `s` be the number of the thread, perhaps plus a halo of one or two cells? It
+ * has to be a constant or a size of the block: what depends on n may be in range at other sizes. */
 static bool may_ask(const char *source, const char *s, long long thread)
 {
     enum { HALO = 2 };
-    const char *word = s + strspn(s, " ");
+    const char *word = s + strspn(s, " (");
     int length = 0;
     while (isalnum((unsigned char)word[length]) || word[length] == '_')
         length++;
     long long value = value_of(source, word, length);
-    return value < 0 || (value >= thread && value <= thread + HALO);
+    return strncmp(word, "blockDim.", 9) == 0 || (value >= thread && value <= thread + HALO);
 }
 
 static bool asks(const char *source, const char *line, char axis, long long thread)

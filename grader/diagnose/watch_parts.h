@@ -4,7 +4,7 @@
 
 #include "common/device.h"
 #include "common/follow.h"
-#include "grader/diagnose/watch.h"
+#include "grader/diagnose/watched_run.h"
 
 enum {
     WATCH_THREADS = 1024,

@@ -186,5 +186,6 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
     if (is_moved(e, seen))
         return CAUSE_POINTER_MOVED;
     enum cause watched = judge_seen_cause(x, e, f, seen);
-    return watched != seen ? watched : judge_with_clue(x, e, f, seen);
+    bool has_line = watched != seen && watched != CAUSE_SUM_IN_INT;
+    return has_line ? watched : judge_with_clue(x, e, f, watched);
 }

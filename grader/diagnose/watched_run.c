@@ -1,4 +1,4 @@
-#include "grader/diagnose/watch.h"
+#include "grader/diagnose/watched_run.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Watch one run of a wrong call, instruction by instruction, and keep what shows mistakes in single lines:
  * comparisons that never hold, how far apart a line's cells lie, where blocks begin, bits that are lost. */
-#ifndef GRADER_DIAGNOSE_WATCH_H
-#define GRADER_DIAGNOSE_WATCH_H
+#ifndef GRADER_DIAGNOSE_WATCHED_RUN_H
+#define GRADER_DIAGNOSE_WATCHED_RUN_H
 
 #include "grader/diagnose/diagnose.h"
 
