@@ -13,7 +13,7 @@ static const char axes[WATCH_AXES] = {'x', 'y', 'z'};
 struct scene {
     const struct watch *watch;
     const char *source, *entry;
-    bool of_line; /* the inputs are lines, not cubes */
+    bool of_line; /* each element of a line is an output, so each cell of a tile is read */
 };
 
 /* "32 * 8", the block as far as it has an extent. */
@@ -58,17 +58,21 @@ static enum cause tell_pitches(struct text *to, int *line, const struct scene *s
     return CAUSE_TWO_PITCHES;
 }
 
-/* The corners of a cube's tile are not read by right kernels either. */
+/* The corners of a cube's tile are not read by right kernels either, nor a halo beside elements that are no
+ * outputs. */
 static enum cause tell_unread(struct text *to, int *line, const struct scene *s)
 {
     struct watch_unread u;
     if (!s->of_line || !watch_unread_cell(s->watch, &u))
         return CAUSE_NONE;
     *line = source_line_that_wraps(s->source, u.store_line);
-    text_printf(to, "read the halo where it is stored: no thread reads %s[%u], which line %d has stored",
-                u.array, u.cell, u.store_line);
-    if (*line)
-        text_printf(to, ". In the tile, the index of a neighbour needs no %% and no &");
+    if (!*line)
+        return CAUSE_NONE;
+    text_printf(
+        to,
+        "read the halo where it is stored: no thread reads %s[%u], which line %d has stored. In the tile, the index "
+        "of a neighbour needs no %% and no &",
+        u.array, u.cell, u.store_line);
     return CAUSE_HALO_NOT_READ;
 }
 
@@ -120,7 +124,8 @@ size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const 
     static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
         tell_pitches, tell_never_equal, tell_unread, tell_overlap, tell_cut, tell_copy};
     struct watch *w = watch_run(d);
-    struct scene scene = {w, source, d->entry->name, d->entry->pattern.dimensions <= 1};
+    struct scene scene = {w, source, d->entry->name,
+                          d->entry->pattern.dimensions <= 1 && d->entry->pattern.edges != EDGES_KEPT};
     size_t count = 0;
     for (size_t k = 0; w && k < ARRAY_LEN(tells) && count < SEEN_MOST; k++) {
         struct text step = {0};
@@ -146,7 +151,7 @@ static bool is_between(enum cause cause, enum cause first, enum cause last)
 /* Does a cause say no more than where or at which sizes outputs are wrong, or which cell has no value? */
 static bool is_place(enum cause c)
 {
-    return c == CAUSE_NONE || is_between(c, CAUSE_IN_PLACES, CAUSE_SLAB_LAST_PLANE) ||
+    return c == CAUSE_NONE || is_between(c, CAUSE_IN_PLACES, CAUSE_SLABS_APART) ||
            is_between(c, CAUSE_UP_TO_A_RADIUS, CAUSE_VALUES_ZERO) ||
            is_between(c, CAUSE_WEIGHTS_DIFFER, CAUSE_TERM_NEGATIVE) ||
            is_between(c, CAUSE_CELL_NOT_LOADED, CAUSE_PLANE_NOT_LOADED) ||

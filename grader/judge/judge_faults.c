@@ -1,6 +1,9 @@
 /* Find the causes of what threads do wrong: accesses, races, barriers, values that were never set. */
 #include "grader/judge/judge_faults.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "grader/diagnose/missed_barrier.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
@@ -66,6 +69,17 @@ static bool all_add(const struct exercise *x, const struct finding *f)
     return false;
 }
 
+/* Has the array a cell for each warp of a block, and is the index, "warpSums[16]", the first that no warp
+ * has? */
+static bool is_lane_of_warps(const struct exercise *x, const struct finding *f)
+{
+    enum { WARP = 32 };
+    uint64_t warps = x->counted ? x->counts.threads_per_block / WARP : 0;
+    const char *index = strchr(f->message, '[');
+    return f->cause == CAUSE_BLOCK_LARGER_THAN_ARRAY && x->entry->pattern.sum && warps > 1 && warps < WARP &&
+           index && strtoull(index + 1, NULL, 10) == warps;
+}
+
 /* What an index outside of an array means for this entry point. */
 static enum cause outside_cause(const struct exercise *x, const struct finding *f)
 {
@@ -76,6 +90,8 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
     enum { CUBE_WITH_OUTPUTS = 3 };
     if (p->dimensions == 3 && !f->in_shared && f->largest_n && f->largest_n < CUBE_WITH_OUTPUTS)
         return CAUSE_WITHOUT_OUTPUTS;
+    if (is_lane_of_warps(x, f))
+        return reads ? CAUSE_CELL_OF_NO_WARP : CAUSE_CELL_BY_LANE;
     unsigned threads = x->counted ? x->counts.threads_per_block : 0;
     if (shared_end && p->sum && (threads & (threads - 1)))
         return CAUSE_TREE_OF_ODD_NUMBER;
