@@ -246,7 +246,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
     if (f->cause == CAUSE_CELL_NOT_LOADED && x->entry->pattern.sum && is_of_no_warp(x, f))
         return CAUSE_CELL_OF_NO_WARP;
     if (f->cause == CAUSE_CELL_NOT_LOADED && lacks_coefficients(x, e, f))
-        return CAUSE_COEFFICIENTS_PARTLY_LOADED;
+        return CAUSE_COEFFICIENTS_LEFT_OUT;
     enum cause unset = unset_cause(x, e->causes[MARK_WRONG], f->cause),
                watched = judge_seen_cause(x, e, f, unset);
     if (watched != unset)

@@ -1,4 +1,4 @@
-// lab2 verdict=graded derivative.correctness=fail cause=coefficients_partly_loaded says="Next: derivative, line 37: load all 2 * radius + 1 coefficients"
+// lab2 verdict=graded derivative.correctness=fail cause=coefficients_left_out says="Next: derivative, line 37: load all 2 * radius + 1 coefficients"
 // Only radius + 1 of the coefficients are loaded into shared memory.
 #include "lab.h"
 
