@@ -192,6 +192,9 @@ static const struct {
     {"the file is empty",
      "write your kernel into the file and save it; ./grade LAB --reset brings a lab's skeleton back"},
     {"so the file is not plain text", "save the file as plain text in UTF-8"},
+    {"declaration is incompatible with previous",
+     "give this array another name than the one that the message names: all extern __shared__ arrays of one name in a file "
+     "are one array, so their types have to be the same"},
     {"expected a \";\"", "put a ; before the place that the caret shows"},
     {"expected a \")\"", "close the bracket that is still open at the caret"},
     {"no instance of function template",
@@ -204,6 +207,9 @@ static const struct {
     {"must have a constant value",
      "give the array a size that the compiler knows, such as a #define or a constexpr; blockDim is known at the launch "
      "only"},
+    {"identifier \"__shfl_up\"",
+     "write __shfl_up_sync(0xffffffff, v, 1): the shuffles without _sync are gone, and the mask of the lanes that take part "
+     "comes first"},
     {"identifier \"__shfl",
      "use the shuffle whose name ends in _sync, with the mask as its first argument: __shfl_down_sync(0xffffffff, v, 1); "
      "the old ones are gone"},

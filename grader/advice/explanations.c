@@ -114,7 +114,10 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .look = "Does the vector's length divide the index in this line for every thread and for every n?",
          .repair = "Use the vector where index % 4 == 0, and in a cube only if n % 4 == 0. Use single "
                    "elements everywhere else: at the left end, at the right end, and for all other n.",
-         .step = "make the address a multiple of the size that is accessed here"},
+         .step =
+             "load single elements here: a float4 begins at element 0, 4, 8 and so on, a float2 at an even one. Of "
+             "the four elements after x[4 * q], three are in the float4 at x[4 * q] already, so only one more is "
+             "loaded"},
     [FINDING_UNDEFINED_VALUE] =
         {.section = SECTION_UNDEFINED,
          .meaning = "The kernel used a value that was never set: a cell of shared memory, a variable or "

@@ -49,10 +49,20 @@ static const char *entry_step(const struct exercise *x, enum cause cause)
                                                : NULL;
 }
 
+/* The step of what was seen in a watched run, with its numbers; NULL: the cause was found otherwise. */
+static const char *seen_step(const struct exercise *x, enum cause cause)
+{
+    for (size_t k = 0; k < x->seen_count; k++)
+        if (x->seen[k].cause == cause && x->seen[k].step[0])
+            return x->seen[k].step;
+    return NULL;
+}
+
 /* The most specific step there is: that of the record, else of the cause, else of the kind. */
 static const char *finding_step(const struct exercise *x, const struct finding *f)
 {
-    const char *own = entry_step(x, f->cause), *step = by_cause(f->cause)->step;
+    const char *seen = seen_step(x, f->cause), *own = seen ? seen : entry_step(x, f->cause),
+               *step = by_cause(f->cause)->step;
     return own ? own : step[0] ? step : kind_step(x->entry, f);
 }
 
@@ -237,7 +247,7 @@ static bool has_repair(const struct lost *lost)
         return false;
     if (f->cause_line && f->cause_line == x->repair.edit.line)
         return false; /* the cause's own step says what to change there */
-    if (overlaps(&x->repair.edit, f->cause))
+    if (overlaps(&x->repair.edit, f->cause) || seen_step(x, f->cause))
         return false;
     return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
 }

@@ -20,6 +20,10 @@ static const char sum_issue[] =
     "let each thread sum many products before the tree: its steps and barriers then cost less for each of them. In the tree "
     "compare t < half, where % would be a division in each step";
 
+static const char sum_serial[] =
+    "add the sums of a block in a tree: half of the threads add two cells each, then a quarter, until one sum is left. Here "
+    "cells are read one by one";
+
 /* The model is not known, or no unit is. */
 static const char general_step[] =
     "shorten the time: --hint says which part of it is the largest and how to reduce it";
@@ -91,16 +95,24 @@ static bool has_bank_conflicts(const struct exercise *x)
     return requests && c->shared_wavefronts >= CONFLICT * requests;
 }
 
+/* Does a block load from shared memory as often as it has threads? In a tree, a warp loads 32 cells at once.
+ */
+static bool adds_alone(const struct counts *c)
+{
+    return c->threads_per_block && c->shared_load_requests >= c->blocks * c->threads_per_block;
+}
+
 /* The step for the part of the time that is the largest. */
 static const char *unit_step(const struct exercise *x)
 {
     int binds = time_binds(x);
     bool line = x->entry->pattern.dimensions <= 1, sum = x->entry->pattern.sum;
     bool adds_once = x->counts.loading_blocks && x->counts.most_global_writes <= 1;
-    return binds == UNIT_ATOMIC && sum && adds_once ? sum_atomic
-           : binds == UNIT_ISSUE && sum             ? sum_issue
-           : binds == UNIT_L1 && line               ? line_l1
-                                                    : unit_steps[binds];
+    return binds == UNIT_ATOMIC && sum && adds_once                ? sum_atomic
+           : binds == UNIT_SHARED && sum && adds_alone(&x->counts) ? sum_serial
+           : binds == UNIT_ISSUE && sum                            ? sum_issue
+           : binds == UNIT_L1 && line                              ? line_l1
+                                                                   : unit_steps[binds];
 }
 
 const char *time_step(const struct exercise *x)

@@ -92,8 +92,11 @@ static void add_products(struct text *to, enum cause causes[MARK_COUNT], const s
     if (k == ARRAY_LEN(vague) || !d->entry->pattern.sum)
         return;
     found = products_tell(to, d);
-    bool of_vectors = *cause == CAUSE_MULTIPLES_OF_VECTOR && found == CAUSE_PRODUCTS_MISSING;
-    *cause = found && !of_vectors ? found : *cause;
+    bool of_vectors = *cause == CAUSE_MULTIPLES_OF_VECTOR;
+    if (of_vectors && found == CAUSE_PRODUCTS_MISTAKEN)
+        *cause = CAUSE_REST_AT_WRONG_PLACE;
+    else if (found && !(of_vectors && found == CAUSE_PRODUCTS_MISSING))
+        *cause = found;
 }
 
 void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d)

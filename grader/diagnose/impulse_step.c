@@ -114,9 +114,7 @@ static void tell_axes(const struct telling *t)
         tell_transposed(t);
         return;
     }
-    text_printf(t->to,
-                "use one order of indices everywhere: tile[z][y][x] where it is stored and where it is read, "
-                "(i * n + j) * n + k in the grid. Your kernel exchanges ");
+    text_printf(t->to, "your kernel exchanges ");
     for (int a = 0; a < 3; a++)
         if (axes[a] != a) {
             text_printf(t->to, "%s%s", before, axis_names[a]);
@@ -128,7 +126,10 @@ static void tell_axes(const struct telling *t)
     add_weight(t, t->first->yours);
     text_printf(t->to, " where ");
     add_weight(t, t->first->wanted);
-    text_printf(t->to, " belongs");
+    text_printf(
+        t->to,
+        " belongs. Use one order of indices everywhere, tile[z][y][x] and (i * n + j) * n + k; if that is right, "
+        "exchange the coefficients");
 }
 
 /* Append "out[2][3][4]", the element of a buffer. */

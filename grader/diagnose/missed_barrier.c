@@ -1,7 +1,9 @@
 #include "grader/diagnose/missed_barrier.h"
 
+#include <stdbool.h>
 #include <string.h>
 
+#include "common/base.h"
 #include "grader/diagnose/source_scope.h"
 
 enum { DEPTH = 64 };
@@ -45,12 +47,23 @@ static void take_sign(struct walk *w)
         w->pending = CONTROL_NONE;
 }
 
-/* Go on to the first barrier of the line. */
+/* Does a barrier begin here, or a shuffle, a vote or another function of the lanes of a warp? */
+static bool is_meeting(const char *at)
+{
+    static const char *const words[] = {"__syncthreads", "sync(",  "__shfl_", "__ballot_",
+                                        "__any_",        "__all_", "shfl",    "__reduce_"};
+    for (size_t k = 0; k < ARRAY_LEN(words); k++)
+        if (strncmp(at, words[k], strlen(words[k])) == 0)
+            return true;
+    return false;
+}
+
+/* Go on to the first barrier or shuffle of the line. */
 static void walk_to(struct walk *w, int line)
 {
     while (*w->at && w->line <= line) {
         size_t length = strspn(w->at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
-        if (w->line == line && (strncmp(w->at, "__syncthreads", 13) == 0 || strncmp(w->at, "sync(", 5) == 0))
+        if (w->line == line && is_meeting(w->at))
             return;
         if (length)
             take_word(w, length);
@@ -62,21 +75,38 @@ static void walk_to(struct walk *w, int line)
     }
 }
 
-enum cause missed_barrier(const char *source, int line, int *return_line)
+/* What stands around the barrier or the shuffle of a line, and the last return before it; 0: none. */
+static enum control control_around(const char *source, int line, int *return_line)
 {
     struct walk w = {.line = 1};
     *return_line = 0;
     w.at = source ? source_function(source, line, &w.line) : NULL;
     if (!w.at)
-        return CAUSE_BARRIER_AFTER_EXIT;
+        return CONTROL_NONE;
     walk_to(&w, line);
     enum control nearest = w.pending;
     for (int k = w.depth - 1; k >= 0 && !nearest; k--)
         nearest = w.around[k];
+    *return_line = w.return_line;
+    return nearest;
+}
+
+enum cause missed_shuffle(const char *source, int line)
+{
+    int return_line;
+    bool loop = control_around(source, line, &return_line) == CONTROL_LOOP && !return_line;
+    return loop ? CAUSE_MASK_OF_LAST_ROUND : CAUSE_MASK_NAMES_LEFT;
+}
+
+enum cause missed_barrier(const char *source, int line, int *return_line)
+{
+    int last_return;
+    enum control nearest = control_around(source, line, &last_return);
+    *return_line = 0;
     if (nearest == CONTROL_BRANCH)
         return CAUSE_BARRIER_AFTER_EXIT;
-    *return_line = w.return_line;
-    return w.return_line ? CAUSE_BARRIER_AFTER_RETURN
-           : nearest     ? CAUSE_BARRIER_IN_LOOP
-                         : CAUSE_BARRIER_AFTER_EXIT;
+    *return_line = last_return;
+    return last_return ? CAUSE_BARRIER_AFTER_RETURN
+           : nearest   ? CAUSE_BARRIER_IN_LOOP
+                       : CAUSE_BARRIER_AFTER_EXIT;
 }

@@ -1,6 +1,7 @@
 #include "grader/diagnose/missing_barrier.h"
 
 #include <ctype.h>
+#include <regex.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -134,12 +135,35 @@ static bool is_in_tree(const char *source, int line)
     return found;
 }
 
+/* Does a line add to a cell another one at a fixed distance, s[t] += s[t + 8]? */
+static bool is_step(const char *source, int line)
+{
+    static const char pattern[] = "\\] *\\+= *[^;]*\\[[^]]*\\+ *[0-9]+ *\\]";
+    const char *at = line > 0 ? line_start(source, line) : NULL;
+    regex_t compiled;
+    if (!at || !*at || regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB))
+        return false;
+    char *text = xstrndup(at, strcspn(at, "\n"));
+    bool found = regexec(&compiled, text, 0, NULL, 0) == 0;
+    free(text);
+    regfree(&compiled);
+    return found;
+}
+
+/* Is the line one of several steps of a tree that are written out one below the other? */
+static bool is_written_out(const char *source, int line)
+{
+    return is_step(source, line) && (is_step(source, line - 1) || is_step(source, line + 1));
+}
+
 /* Threads race in one line: within a round that ends at a barrier, between two steps of a tree, or for a
  * reason that the lines do not show. */
 static enum cause cause_in_line(const struct finding *race, const char *source, int line)
 {
     if (race->cause == CAUSE_TWO_STORES || !source)
         return CAUSE_RACE_IN_ONE_LINE;
+    if (is_written_out(source, line))
+        return CAUSE_STEPS_WITHOUT_ORDER;
     if (rounds_are_ordered(source, line))
         return CAUSE_CHANGED_WHILE_READ;
     return is_in_tree(source, line) ? CAUSE_BARRIER_BETWEEN_STEPS : CAUSE_RACE_IN_ONE_LINE;

@@ -205,3 +205,11 @@ bool source_is_variable(const char *source, const char *name)
     snprintf(pattern, sizeof pattern, "__shared__.*[ ,*]%.60s *[,;=]", name);
     return source && find_line(pattern, source, 1, END, NULL);
 }
+
+int source_line_that_copies(const char *name, const char *source)
+{
+    char pattern[120];
+    enum { END = 1 << 30 };
+    snprintf(pattern, sizeof pattern, "\\] *= *(__ldg *\\( *&? *)?%.60s *(\\[|\\+)", name);
+    return source ? find_line(pattern, source, 1, END, NULL) : 0;
+}

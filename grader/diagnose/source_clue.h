@@ -21,4 +21,7 @@ bool source_is_variable(const char *source, const char *name);
 /* Does a line store to an element of an array? */
 bool source_stores(const char *source);
 
+/* The first line that stores an element of the array `name` into a cell of another one; 0: none. */
+int source_line_that_copies(const char *name, const char *source);
+
 #endif

@@ -62,13 +62,40 @@ int warning_of_unsigned(const char *diagnostics)
     return words ? line_before(diagnostics, words) : 0;
 }
 
-enum cause warning_clue(const char *diagnostics, int *line)
+/* Is the bracket at `open` no call's, and not that of a condition? */
+static bool is_bare(const char *text, const char *open)
+{
+    while (open > text && isspace((unsigned char)open[-1]))
+        open--;
+    return open > text && strchr("=,<(+*/-", open[-1]);
+}
+
+/* Does a comma stand in bare brackets, where it is an operator? */
+static bool has_comma_operator(const char *text, size_t length)
+{
+    enum { DEPTH = 32 };
+    bool bare[DEPTH + 1] = {false};
+    int depth = 0;
+    for (const char *s = text; text && s < text + length; s++) {
+        if (strchr("([", *s) && depth < DEPTH)
+            bare[++depth] = *s == '[' || is_bare(text, s);
+        else if (strchr(")]", *s) && depth > 0)
+            depth--;
+        else if (*s == ',' && bare[depth])
+            return true;
+    }
+    return false;
+}
+
+enum cause warning_clue(const char *diagnostics, const char *source, int *line)
 {
     for (size_t k = 0; diagnostics && k < ARRAY_LEN(rows); k++) {
         const char *words = strstr(diagnostics, rows[k].words);
+        size_t length;
         *line = words ? line_before(diagnostics, words) : 0;
+        const char *text = *line ? line_at(source, *line, &length) : NULL;
         if (*line)
-            return rows[k].cause;
+            return text && has_comma_operator(text, length) ? CAUSE_COMMA_DROPS_NUMBERS : rows[k].cause;
     }
     return CAUSE_NONE;
 }

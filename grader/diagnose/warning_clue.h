@@ -5,8 +5,8 @@
 #include "common/finding.h"
 
 /* The cause that a warning in nvcc's `diagnostics` (NULL: none) names, and its line; CAUSE_NONE if none does.
- */
-enum cause warning_clue(const char *diagnostics, int *line);
+ * `source` is the text of which it warns; NULL: not known. */
+enum cause warning_clue(const char *diagnostics, const char *source, int *line);
 
 /* The line of `source` that computes a value which, as a warning says, nothing uses; 0: there is none. The
  * index of a thread is no such value. */

@@ -304,6 +304,8 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     if (passed_over)
         return CAUSE_OUTPUTS_PASSED_OVER;
     enum cause rule = end_rule(f, mark);
+    if (part == CAUSE_AFTER_WHOLE_BLOCKS && mark == MARK_WRONG) /* they have a block, for they were written */
+        return rule ? rule : CAUSE_LAST_BLOCK;
     if (end && mark == MARK_MISSING && !part)
         return end == CAUSE_FIRST_OUTPUTS ? CAUSE_FIRST_OUTPUTS_LEFT_OUT : CAUSE_OUTPUTS_LEFT_OUT;
     return part ? mistake_at(part, r, mark, f->everywhere) : rule ? rule : end ? end : CAUSE_IN_PLACES;

@@ -147,8 +147,10 @@ static bool tell_int_products(struct text *to, const struct sums *s)
         sum += (uint64_t)(int64_t)(int32_t)(uint32_t)dot_term(s->f->data, k);
     if (sum != s->got)
         return false;
-    text_printf(to, "the sum of products cut to 32 bits: an int times an int is an int; make one of them a "
-                    "long long first");
+    bool one_each = s->blocks * s->threads >= s->n; /* then a thread's sum is one product */
+    text_printf(to, "the sum of products cut to 32 bits: %s",
+                one_each ? "a product, or a sum of them, goes through an int"
+                         : "an int times an int is an int; make one of them a long long first");
     return true;
 }
 

@@ -247,6 +247,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         try_launches(x, g, e, &diagnosis, by_luck);
     if (!g->enough && is_faulty(e))
         x->has_repair = repair_find(&x->repair, &diagnosis, g->source);
+    if (!g->enough && is_faulty(e) && e->all_ran)
+        x->seen_count = seen_find(x->seen, &diagnosis, g->source);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);

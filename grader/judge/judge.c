@@ -9,6 +9,7 @@
 #include "grader/diagnose/source_place.h"
 #include "grader/judge/call_line.h"
 #include "grader/judge/judge_cause.h"
+#include "grader/judge/judge_outputs.h"
 #include "grader/judge/judge_time.h"
 #include "grader/judge/judge_traffic.h"
 

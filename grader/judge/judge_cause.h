@@ -7,7 +7,5 @@
 /* Set the causes that follow from the counts, from the closer look at wrong runs, and from the barriers in
  * the source. The exercise's counts and findings have to be there already. */
 void judge_causes(struct exercise *x, const struct evidence *e);
-/* Is a size right that has outputs? */
-bool judge_right_somewhere(const struct evidence *e, const struct entry *entry);
 
 #endif

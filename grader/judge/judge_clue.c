@@ -89,7 +89,8 @@ static enum cause with_unsigned(const struct exercise *x, const struct evidence 
 enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     int line;
-    enum cause cause = finding_kind_costs(f->kind) ? warning_clue(e->diagnostics, &line) : CAUSE_NONE;
+    enum cause cause =
+        finding_kind_costs(f->kind) ? warning_clue(e->diagnostics, e->source, &line) : CAUSE_NONE;
     if (cause)
         judge_name_line(e, f, line);
     return cause ? cause : with_unsigned(x, e, f);
@@ -110,4 +111,15 @@ enum cause judge_launch_cause(const struct evidence *e, struct finding *f)
     if (line)
         judge_name_line(e, f, line);
     return e->launch_cause;
+}
+
+enum cause judge_seen_cause(const struct exercise *x, const struct evidence *e, struct finding *f,
+                            enum cause cause)
+{
+    for (size_t k = 0; k < x->seen_count; k++)
+        if (seen_explains(x->seen[k].cause, f->kind, cause)) {
+            judge_name_line(e, f, x->seen[k].line);
+            return x->seen[k].cause;
+        }
+    return cause;
 }

@@ -13,6 +13,10 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
 /* If the compiler has warned of a mistake in the kernels or before them, this mistake explains any fault.
  * CAUSE_NONE: it has not. */
 enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f);
+/* What was seen in a watched run (struct exercise), if that explains the finding, which gets its line; else
+ * `cause`. */
+enum cause judge_seen_cause(const struct exercise *x, const struct evidence *e, struct finding *f,
+                            enum cause cause);
 /* A mistake of the host code (or CAUSE_NONE), with the line where it stands if the text shows it. */
 enum cause judge_launch_cause(const struct evidence *e, struct finding *f);
 

@@ -7,6 +7,7 @@
 #include "grader/diagnose/impulse.h"
 #include "grader/diagnose/launch_repair.h"
 #include "grader/diagnose/repair.h"
+#include "grader/diagnose/seen.h"
 #include "grader/diagnose/two_orders.h"
 #include "grader/run/elsewhere.h"
 #include "grader/run/what_if.h"
@@ -55,9 +56,11 @@ struct exercise {
     struct repair repair;
     bool has_launch_repair; /* a change of the launches makes the call right */
     enum launch_change launch_change;
-    int launch_line;       /* of that change; 0: not known */
-    char launch_step[400]; /* what to change */
-    bool counted;          /* `counts` and the numbers around it are set */
+    int launch_line;             /* of that change; 0: not known */
+    char launch_step[400];       /* what to change */
+    struct seen seen[SEEN_MOST]; /* what a watched run and the text show, each explains some findings */
+    size_t seen_count;
+    bool counted; /* `counts` and the numbers around it are set */
     struct shape count_size;
     int64_t outputs, useful_ops;
     struct counts counts;

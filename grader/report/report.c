@@ -75,7 +75,7 @@ static void render_whole(struct text *out, const struct result *r, const struct 
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     report_header(&page, r, false);
     report_verdict(&page, r, false);
-    report_diagnostics(&page, r, WARNING_LINES);
+    report_diagnostics(&page, r, DIAGNOSTIC_LINES, WARNING_LINES);
     for (int e = 0; e < r->exercise_count; e++)
         if (report_was_judged(&r->exercises[e]))
             add_exercise(&page, &r->exercises[e], style);

@@ -7,8 +7,6 @@
 #include "grader/advice/next_step.h"
 #include "grader/report/report_printed.h"
 
-enum { DIAGNOSTIC_LINES = 24 };
-
 static const struct {
     const char *mark;
     enum ink ink;
@@ -157,7 +155,7 @@ void report_verdict(struct page *p, const struct result *r, bool brief)
     free(name);
 }
 
-void report_diagnostics(struct page *p, const struct result *r, int warning_lines)
+void report_diagnostics(struct page *p, const struct result *r, int error_lines, int warning_lines)
 {
     if (r->diagnostics.length == 0)
         return;
@@ -168,7 +166,7 @@ void report_diagnostics(struct page *p, const struct result *r, int warning_line
         page_end_line(p);
     }
     if (failed || warning_lines)
-        report_lines(p, r->diagnostics.s, 2, failed ? DIAGNOSTIC_LINES : warning_lines, true, INK_PLAIN);
+        report_lines(p, r->diagnostics.s, 2, failed ? error_lines : warning_lines, true, INK_PLAIN);
 }
 
 /* Add the commands that tell more: about the finding of the next step, and a hint. */

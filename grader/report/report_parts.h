@@ -12,8 +12,9 @@ enum { WARNING_LINES = 6 }; /* of the compiler */
 void report_header(struct page *p, const struct result *r, bool brief);
 /* The verdict, if it is not "graded", and why; if `brief`, its name alone where the reason stands below. */
 void report_verdict(struct page *p, const struct result *r, bool brief);
-/* What nvcc has said; of warnings up to so many lines. */
-void report_diagnostics(struct page *p, const struct result *r, int warning_lines);
+/* What nvcc has said; of errors and of warnings up to so many lines. */
+enum { DIAGNOSTIC_LINES = 24 };
+void report_diagnostics(struct page *p, const struct result *r, int error_lines, int warning_lines);
 /* "FAIL", or the like, and go on to the name of the check. */
 void report_mark(struct page *p, enum check_status status);
 /* "10 / 20", around `column`. */

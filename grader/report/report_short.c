@@ -173,13 +173,13 @@ static void add_exercise(struct short_report *s, const struct exercise *e)
 /* ---- the report ---- */
 
 static void render(struct text *out, const struct result *r, const struct report_style *style,
-                   const struct short_level *level, bool whole)
+                   const struct short_level *level, int errors, bool whole)
 {
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
     struct short_report s = {&page, r, style, level, lost_first(r)};
     report_header(&page, r, true);
     report_verdict(&page, r, true);
-    report_diagnostics(&page, r, level->warnings);
+    report_diagnostics(&page, r, errors, level->warnings);
     bool first = true;
     for (int e = 0; e < r->exercise_count; e++)
         if (report_was_judged(&r->exercises[e])) {
@@ -195,11 +195,12 @@ static void render(struct text *out, const struct result *r, const struct report
     report_end(&page, r, style, level->boss);
 }
 
-static bool fits(const struct result *r, const struct report_style *style, const struct short_level *level)
+static bool fits(const struct result *r, const struct report_style *style, const struct short_level *level,
+                 int errors)
 {
     struct text text = {0};
     int lines = 0;
-    render(&text, r, style, level, false);
+    render(&text, r, style, level, errors, false);
     for (size_t k = 0; k < text.length; k++)
         lines += text.s[k] == '\n';
     text_free(&text);
@@ -209,12 +210,16 @@ static bool fits(const struct result *r, const struct report_style *style, const
 /* Predictions and the lines of printf come in addition: they were asked for. */
 void report_short(struct text *out, const struct result *r, const struct report_style *style)
 {
+    enum { FEWEST_ERRORS = 4 };
     size_t k = 0;
+    int errors = DIAGNOSTIC_LINES;
     struct report_style shown = *style;
     shown.carets = false;
-    while (k + 1 < ARRAY_LEN(levels) && !fits(r, &shown, &levels[k]))
+    while (k + 1 < ARRAY_LEN(levels) && !fits(r, &shown, &levels[k], errors))
         k++;
+    while (errors > FEWEST_ERRORS && !fits(r, &shown, &levels[k], errors))
+        errors--;
     shown.carets = true;
-    shown.carets = fits(r, &shown, &levels[k]);
-    render(out, r, &shown, &levels[k], true);
+    shown.carets = fits(r, &shown, &levels[k], errors);
+    render(out, r, &shown, &levels[k], errors, true);
 }

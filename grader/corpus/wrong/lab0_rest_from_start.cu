@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=products_mistaken says="a[4] * b[4] is missing in *c, and a[1] * b[1] is"
+// lab0 verdict=graded score=0 cause=rest_at_wrong_place says="a[4] * b[4] is missing in *c, and a[1] * b[1] is"
 // Elements are taken in pairs of four; the rest begins at the number of vectors instead of at four times that.
 #include <stdio.h>
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_basic.correctness=fail cause=axes_exchanged says="Your kernel exchanges i and j: it multiplies in[i-1][j][k] by c3 where c5 belongs"
+// lab4 verdict=graded stencil_basic.correctness=fail cause=axes_exchanged says="your kernel exchanges i and j: it multiplies in[i-1][j][k] by c3 where c5 belongs"
 // The distances along y and z are exchanged.
 #include "lab.h"
 

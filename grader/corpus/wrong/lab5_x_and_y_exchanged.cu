@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=axes_exchanged says="Next: stencil_coarsened: use one order of indices everywhere: tile[z][y][x] where"
+// lab5 verdict=graded score=0 cause=axes_exchanged says="Next: stencil_coarsened: your kernel exchanges "
 // x runs along j.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=axes_exchanged says="Next: stencil_register_tiled: use one order of indices everywhere: tile[z][y][x] where"
+// lab6 verdict=graded score=0 cause=axes_exchanged says="Next: stencil_register_tiled: your kernel exchanges "
 // The plane is stored as [x][y].
 #include "lab.h"
 

@@ -204,9 +204,33 @@ static const struct {
 START_TEST(warnings_name_causes)
 {
     int line = 0;
-    ck_assert_str_eq(cause_word(warning_clue(warnings[_i].diagnostics, &line)),
+    ck_assert_str_eq(cause_word(warning_clue(warnings[_i].diagnostics, NULL, &line)),
                      cause_word(warnings[_i].cause));
     ck_assert_int_eq(line, warnings[_i].line);
+}
+END_TEST
+
+/* A comma is an operator in brackets that belong to no call. */
+static const struct {
+    const char *source;
+    enum cause cause;
+} commas[] = {
+    {"dim3 block = (32, 4, 4);\n", CAUSE_COMMA_DROPS_NUMBERS},
+    {"dim3 block((32, 4));\n", CAUSE_COMMA_DROPS_NUMBERS},
+    {"kernel<<<(n + 15) / 16, (16, 16)>>>(in, out);\n", CAUSE_COMMA_DROPS_NUMBERS},
+    {"float v = line[y, x];\n", CAUSE_COMMA_DROPS_NUMBERS},
+    {"dim3 block = dim3(32, 4, 4);\n", CAUSE_LINE_WITHOUT_EFFECT},
+    {"max(i - 1, 0);\n", CAUSE_LINE_WITHOUT_EFFECT},
+    {"sum == (a + b) * f(c, d);\n", CAUSE_LINE_WITHOUT_EFFECT},
+};
+
+START_TEST(a_comma_that_drops_numbers)
+{
+    int line = 0;
+    static const char warning[] = "my.cu(1): warning #174-D: expression has no effect\n";
+    ck_assert_str_eq(cause_word(warning_clue(warning, commas[_i].source, &line)),
+                     cause_word(commas[_i].cause));
+    ck_assert_int_eq(line, 1);
 }
 END_TEST
 
@@ -349,6 +373,7 @@ Suite *causes_suite(void)
     tcase_add_test(tcase, a_finding_has_a_column);
     tcase_add_loop_test(tcase, races_want_a_barrier, 0, ARRAY_LEN(races));
     tcase_add_loop_test(tcase, warnings_name_causes, 0, ARRAY_LEN(warnings));
+    tcase_add_loop_test(tcase, a_comma_that_drops_numbers, 0, ARRAY_LEN(commas));
     tcase_add_loop_test(tcase, an_unused_result_has_a_line, 0, ARRAY_LEN(unused));
     tcase_add_loop_test(tcase, the_judge_knows_more, 0, ARRAY_LEN(judged));
     tcase_add_test(tcase, a_kernel_that_works_at_some_sizes_is_no_skeleton);

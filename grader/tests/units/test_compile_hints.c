@@ -74,12 +74,32 @@ START_TEST(a_step_names_its_line)
 }
 END_TEST
 
+static const struct {
+    const char *message, *step;
+} compile_steps[] = {
+    {"a.cu(26): error: identifier \"__shfl_up\" is undefined",
+     "line 26: write __shfl_up_sync(0xffffffff, v, 1)"},
+    {"a.cu(27): error: identifier \"__shfl_down\" is undefined", "__shfl_down_sync(0xffffffff, v, 1)"},
+    {"a.cu(30): error: declaration is incompatible with previous \"tile\" (declared at line 6)",
+     "line 30: give this array another name"},
+};
+
+START_TEST(compile_errors_have_steps)
+{
+    struct text out = {0};
+    ck_assert(compile_step(&out, compile_steps[_i].message));
+    ck_assert_msg(strstr(out.s, compile_steps[_i].step) != NULL, "%s", out.s);
+    text_free(&out);
+}
+END_TEST
+
 Suite *compile_hints_suite(void)
 {
     Suite *suite = suite_create("compile_hints");
     TCase *tcase = tcase_create("compile_hints");
     tcase_add_loop_test(tcase, compile_errors_have_hints, 0, ARRAY_LEN(compile_errors));
     tcase_add_test(tcase, a_step_names_its_line);
+    tcase_add_loop_test(tcase, compile_errors_have_steps, 0, ARRAY_LEN(compile_steps));
     suite_add_tcase(suite, tcase);
     return suite;
 }

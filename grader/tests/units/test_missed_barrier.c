@@ -39,11 +39,31 @@ START_TEST(test_missed_barrier)
 }
 END_TEST
 
+/* The shuffle is in line 4 of each text. */
+static const struct {
+    const char *source;
+    enum cause wanted;
+} shuffles[] = {
+    {"void k()\n{\n    for (; i < n; i += step) {\n        r = __shfl_up_sync(ALL, v, 1);\n    }\n}\n",
+     CAUSE_MASK_OF_LAST_ROUND},
+    {"void k()\n{\n    if (i < n) {\n        r = __shfl_up_sync(ALL, v, 1);\n    }\n}\n",
+     CAUSE_MASK_NAMES_LEFT},
+    {"void k()\n{\n    if (i >= n) return;\n    r = g.shfl_up(v, 1);\n}\n", CAUSE_MASK_NAMES_LEFT},
+    {NULL, CAUSE_MASK_NAMES_LEFT},
+};
+
+START_TEST(test_missed_shuffle)
+{
+    ck_assert_str_eq(cause_word(missed_shuffle(shuffles[_i].source, 4)), cause_word(shuffles[_i].wanted));
+}
+END_TEST
+
 Suite *missed_barrier_suite(void)
 {
     Suite *suite = suite_create("missed_barrier");
     TCase *tcase = tcase_create("missed_barrier");
     tcase_add_loop_test(tcase, test_missed_barrier, 0, ARRAY_LEN(texts));
+    tcase_add_loop_test(tcase, test_missed_shuffle, 0, ARRAY_LEN(shuffles));
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -1,0 +1,181 @@
+#include "grader/diagnose/seen.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "grader/diagnose/source_asks.h"
+#include "grader/diagnose/source_copy.h"
+#include "grader/diagnose/watched_run.h"
+
+static const char axes[WATCH_AXES] = {'x', 'y', 'z'};
+
+/* What is known when something is looked for. */
+struct scene {
+    const struct watch *watch;
+    const char *source, *entry;
+    bool of_line; /* each element of a line is an output, so each cell of a tile is read */
+};
+
+/* "32 * 8", the block as far as it has an extent. */
+static void tell_block(struct text *to, const unsigned block[WATCH_AXES])
+{
+    int last = block[2] > 1 ? 2 : block[1] > 1 ? 1 : 0;
+    for (int a = 0; a <= last; a++)
+        text_printf(to, "%s%u", a ? " * " : "", block[a]);
+}
+
+static enum cause tell_never_equal(struct text *to, int *line, const struct scene *s)
+{
+    enum { WARP = 32 };
+    struct watch_never n;
+    if (!watch_never_equal(s->watch, &n))
+        return CAUSE_NONE;
+    char axis = axes[n.axis];
+    *line = source_line_that_asks(s->source, n.line, axis, n.asked);
+    if (!*line)
+        return CAUSE_NONE;
+    text_printf(to, "this comparison asks for threadIdx.%c %lld, but a block of ", axis, n.asked);
+    tell_block(to, n.block);
+    text_printf(to, " threads has no such thread, so none is ever equal");
+    if (n.axis == 0 && n.asked > 0 && n.asked < WARP && n.block[1] > 1)
+        text_printf(to, ". The lane is (threadIdx.y * blockDim.x + threadIdx.x) %% 32");
+    else
+        text_printf(to, ": the last one along %c is %u", axis, n.block[n.axis] - 1);
+    return CAUSE_COMPARISON_NEVER_HOLDS;
+}
+
+static enum cause tell_pitches(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_pitch p;
+    if (!watch_two_pitches(s->watch, &p))
+        return CAUSE_NONE;
+    *line = p.load_line;
+    text_printf(
+        to,
+        "use one length of a row of %s everywhere: for neighbours along %c, line %d stores cells %lld "
+        "apart, and line %d reads cells %lld apart",
+        p.array, axes[p.axis], p.store_line, p.stored, p.load_line, p.read);
+    return CAUSE_TWO_PITCHES;
+}
+
+/* The corners of a cube's tile are not read by right kernels either, nor a halo beside elements that are no
+ * outputs. */
+static enum cause tell_unread(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_unread u;
+    if (!s->of_line || !watch_unread_cell(s->watch, &u))
+        return CAUSE_NONE;
+    *line = source_line_that_wraps(s->source, u.store_line);
+    if (!*line)
+        return CAUSE_NONE;
+    text_printf(
+        to,
+        "read the halo where it is stored: no thread reads %s[%u], which line %d has stored. In the tile, the index "
+        "of a neighbour needs no %% and no &",
+        u.array, u.cell, u.store_line);
+    return CAUSE_HALO_NOT_READ;
+}
+
+static enum cause tell_overlap(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_overlap o;
+    if (!watch_overlapping(s->watch, &o))
+        return CAUSE_NONE;
+    *line = source_line_of_block(s->source, axes[o.axis], s->entry);
+    text_printf(
+        to,
+        "let blocks begin as far apart as they have outputs: along %c they begin %lld apart, but each "
+        "stores %lld, so the last outputs have no block",
+        axes[o.axis], o.apart, o.outputs);
+    return CAUSE_BLOCKS_OVERLAP;
+}
+
+static enum cause tell_cut(struct text *to, int *line, const struct scene *s)
+{
+    struct source_copy c;
+    if (!watch_cut_line(s->watch))
+        return CAUSE_NONE;
+    if (!source_find_narrow(&c, s->source, s->entry))
+        return CAUSE_SUM_IN_INT;
+    *line = c.function_line;
+    text_printf(
+        to,
+        "make the parameter %s of %s a long long: line %d passes it a number of 64 bits, which is cut to 32",
+        c.parameter, c.function, c.call_line);
+    return CAUSE_SUM_CUT;
+}
+
+static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
+{
+    struct source_copy c;
+    if (!source_find_copy(&c, s->source, s->entry) || watch_has_line(s->watch, c.call_line))
+        return CAUSE_NONE;
+    *line = c.function_line;
+    text_printf(
+        to,
+        "take the parameter %s by reference, &%s: %s changes a copy of it, and what line %d passes stays "
+        "as it was",
+        c.parameter, c.parameter, c.function, c.call_line);
+    return CAUSE_COPY_CHANGED;
+}
+
+size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source)
+{
+    static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
+        tell_pitches, tell_never_equal, tell_unread, tell_overlap, tell_cut, tell_copy};
+    struct watch *w = watch_run(d);
+    struct scene scene = {w, source, d->entry->name,
+                          d->entry->pattern.dimensions <= 1 && d->entry->pattern.edges != EDGES_KEPT};
+    size_t count = 0;
+    for (size_t k = 0; w && k < ARRAY_LEN(tells) && count < SEEN_MOST; k++) {
+        struct text step = {0};
+        struct seen *s = &found[count];
+        *s = (struct seen){.line = 0};
+        s->cause = tells[k](&step, &s->line, &scene);
+        if (step.length)
+            snprintf(s->step, sizeof s->step, "%s", step.s);
+        count += s->cause != CAUSE_NONE;
+        text_free(&step);
+    }
+    watch_free(w);
+    return count;
+}
+
+/* ---- what explains what ---- */
+
+static bool is_between(enum cause cause, enum cause first, enum cause last)
+{
+    return cause >= first && cause <= last;
+}
+
+/* Does a cause say no more than where or at which sizes outputs are wrong, or which cell has no value? */
+static bool is_place(enum cause c)
+{
+    return c == CAUSE_NONE || is_between(c, CAUSE_IN_PLACES, CAUSE_SLABS_APART) ||
+           is_between(c, CAUSE_UP_TO_A_RADIUS, CAUSE_VALUES_ZERO) ||
+           is_between(c, CAUSE_WEIGHTS_DIFFER, CAUSE_TERM_NEGATIVE) ||
+           is_between(c, CAUSE_CELL_NOT_LOADED, CAUSE_PLANE_NOT_LOADED) ||
+           is_between(c, CAUSE_SUM_ENDS_EARLY, CAUSE_SUM_OF_FIRST_WARP) || c == CAUSE_STORE_NEVER_REACHED ||
+           c == CAUSE_AXES_EXCHANGED || is_between(c, CAUSE_PRODUCTS_MISTAKEN, CAUSE_PRODUCTS_REPEATED);
+}
+
+bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
+{
+    switch (seen) {
+    case CAUSE_COMPARISON_NEVER_HOLDS:
+    case CAUSE_TWO_PITCHES:
+        return is_place(cause) || kind == FINDING_UNDEFINED_VALUE;
+    case CAUSE_HALO_NOT_READ:
+        return is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD);
+    case CAUSE_BLOCKS_OVERLAP:
+        return kind == FINDING_NOT_WRITTEN && is_place(cause);
+    case CAUSE_SUM_CUT:
+    case CAUSE_SUM_IN_INT:
+        return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;
+    case CAUSE_COPY_CHANGED:
+        return is_place(cause) || cause == CAUSE_PLANES_STAND_STILL ||
+               cause == CAUSE_PLANE_ABOVE_STANDS_STILL;
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,21 @@
+/* What a watched run or the text shows of a mistake, with its line and the step that mends it. */
+#ifndef GRADER_DIAGNOSE_SEEN_H
+#define GRADER_DIAGNOSE_SEEN_H
+
+#include "grader/diagnose/diagnose.h"
+
+enum { SEEN_MOST = 6 };
+
+struct seen {
+    enum cause cause;
+    int line;       /* 0: not known */
+    char step[400]; /* empty: that of the cause */
+};
+
+/* Watch a wrong entry point and list what is seen. `source` is the submission's text, or NULL. */
+size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source);
+
+/* Does what was seen explain a finding that has this cause so far? */
+bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause);
+
+#endif

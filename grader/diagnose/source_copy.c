@@ -1,0 +1,211 @@
+#include "grader/diagnose/source_copy.h"
+
+#include <ctype.h>
+#include <regex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/diagnose/source_scope.h"
+
+enum { END = 1 << 30 };
+
+/* The number of the line in which `at` lies. */
+static int line_of(const char *source, const char *at)
+{
+    int line = 1;
+    for (const char *s = source; s < at; s++)
+        line += *s == '\n';
+    return line;
+}
+
+static bool line_matches(const char *at, size_t length, const regex_t *pattern)
+{
+    char *text = xstrndup(at, length), *comment = strstr(text, "//");
+    if (comment)
+        *comment = '\0';
+    bool found = regexec(pattern, text, 0, NULL, 0) == 0;
+    free(text);
+    return found;
+}
+
+/* The first line after `after` that matches and that `entry` uses (NULL: any); 0: none. */
+static int line_with(const char *pattern, const char *source, int after, const char *entry)
+{
+    regex_t compiled;
+    int line = 1, found = 0;
+    if (!source || regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB))
+        return 0;
+    for (const char *s = source; *s && !found; line++) {
+        size_t length = strcspn(s, "\n");
+        if (line > after && line_matches(s, length, &compiled) &&
+            (!entry || source_is_used_by(source, line, entry)))
+            found = line;
+        s += length + (s[length] == '\n');
+    }
+    regfree(&compiled);
+    return found;
+}
+
+int source_line_that_wraps(const char *source, int line)
+{
+    static const char pattern[] =
+        "[])[:alnum:]_] *% *\\(?([A-Z][A-Z_0-9]*|[0-9]+|blockDim\\.x)|& *(\\(?([A-Z][A-Z_0-9]*|blockDim\\.x) *- *1|[0-9]+)";
+    return line_with(pattern, source, line, NULL);
+}
+
+int source_line_of_block(const char *source, char axis, const char *entry)
+{
+    char pattern[80];
+    snprintf(pattern, sizeof pattern, "blockIdx\\.%c\\)? *\\*|\\* *\\(?\\(?(int\\) *)?blockIdx\\.%c", axis,
+             axis);
+    return line_with(pattern, source, 0, entry);
+}
+
+/* ---- functions that change a copy ---- */
+
+/* Take the last word of "const Column col" into `word`. False: the parameter is a pointer, an array or a
+ * reference, or there is none. */
+static bool take_parameter(char word[SOURCE_WORD], const char *begin, const char *end)
+{
+    for (const char *s = begin; s < end; s++)
+        if (strchr("*&[", *s))
+            return false;
+    while (end > begin && strchr(" \n", end[-1]))
+        end--;
+    const char *name = end;
+    while (name > begin && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
+        name--;
+    snprintf(word, SOURCE_WORD, "%.*s", (int)(end - name), name);
+    return end > name && name > begin;
+}
+
+/* Is a variable of this name declared as a long long, or as another integer of 64 bits? */
+static bool is_long(const char *source, const char *name)
+{
+    char pattern[160];
+    snprintf(pattern, sizeof pattern,
+             "(long|u?int64_t|u64|i64|ll) +([[:alnum:]_]+( *=[^,;]*)?, *)*%.60s *[;=,)]", name);
+    return line_with(pattern, source, 0, NULL) > 0;
+}
+
+/* Does the body assign to the parameter or to a member of it? */
+static bool assigns(const char *body, const char *end, const char *parameter)
+{
+    regex_t compiled;
+    char pattern[160];
+    snprintf(pattern, sizeof pattern, "(^|[;{)\n ])%s(\\.[[:alnum:]_]+)* *([-+*/]?=[^=]|\\+\\+|--)",
+             parameter);
+    if (regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB))
+        return false;
+    char *text = xstrndup(body, (size_t)(end - body));
+    bool found = regexec(&compiled, text, 0, NULL, 0) == 0;
+    free(text);
+    regfree(&compiled);
+    return found;
+}
+
+static const char *end_of_body(const char *body)
+{
+    int depth = 0;
+    for (const char *s = body; *s; s++) {
+        depth += (*s == '{') - (*s == '}');
+        if (*s == '}' && depth == 0)
+            return s;
+    }
+    return body + strlen(body);
+}
+
+/* A statement that calls the function, after its own text. */
+static int line_of_call(const char *source, const char *after, const char *function)
+{
+    char pattern[100];
+    snprintf(pattern, sizeof pattern, "(^|[;{)]) *%.60s *\\(", function);
+    return line_with(pattern, source, line_of(source, after), NULL);
+}
+
+/* Does the function, from its name at `name` on, change a copy? */
+static bool take_function(struct source_copy *found, const char *source, const char *name)
+{
+    const char *open = strchr(name, '('), *close = open ? strchr(open, ')') : NULL,
+               *body = close ? close + 1 + strspn(close + 1, " \n") : NULL;
+    if (!body || *body != '{')
+        return false;
+    snprintf(found->function, SOURCE_WORD, "%.*s", (int)(open - name), name);
+    found->function_line = line_of(source, name);
+    const char *end = end_of_body(body);
+    for (const char *s = open + 1; s < close; s += s < close) {
+        size_t length = strcspn(s, ",)");
+        if (take_parameter(found->parameter, s, s + length) && assigns(body, end, found->parameter)) {
+            found->call_line = line_of_call(source, end, found->function);
+            return found->call_line > 0;
+        }
+        s += length;
+    }
+    return false;
+}
+
+bool source_find_copy(struct source_copy *found, const char *source, const char *entry)
+{
+    static const char returns_nothing[] = "void ";
+    for (const char *s = source; s && (s = strstr(s, returns_nothing)); s++) {
+        const char *name = s + strlen(returns_nothing), *line = s;
+        while (line > source && line[-1] != '\n')
+            line--;
+        bool of_device = memmem(line, (size_t)(s - line), "__device__", 10) != NULL;
+        if (of_device && source_is_used_by(source, line_of(source, name), entry) &&
+            take_function(found, source, name))
+            return true;
+    }
+    return false;
+}
+
+/* ---- parameters that are too narrow ---- */
+
+/* The line of a call of the function that passes one variable of 64 bits alone; 0: none. */
+static int line_of_long_argument(const char *source, const char *function)
+{
+    size_t length = strlen(function);
+    for (const char *s = source; (s = strstr(s, function)); s += length) {
+        const char *open = s + length + strspn(s + length, " "), *end = open + strcspn(open, ",);{");
+        char word[SOURCE_WORD];
+        if (*open != '(' || *end == ';' || *end == '{')
+            continue;
+        snprintf(word, sizeof word, "%.*s", (int)(end - open - 1), open + 1);
+        if (word[0] &&
+            strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(word) &&
+            is_long(source, word))
+            return line_of(source, s);
+    }
+    return 0;
+}
+
+/* Begins the function's list of parameters with one of 32 bits? */
+static bool take_narrow(struct source_copy *found, const char *open)
+{
+    static const char *const types[] = {"int ", "unsigned ", "unsigned int ", "float "};
+    const char *close = strchr(open, ')'), *begin = open + 1 + (strncmp(open + 1, "const ", 6) == 0 ? 6 : 0);
+    for (size_t k = 0; close && k < ARRAY_LEN(types); k++)
+        if (strncmp(begin, types[k], strlen(types[k])) == 0 &&
+            take_parameter(found->parameter, begin, begin + strcspn(begin, ",)")))
+            return close[1 + strspn(close + 1, " \n")] == '{';
+    return false;
+}
+
+bool source_find_narrow(struct source_copy *found, const char *source, const char *entry)
+{
+    for (const char *s = source; s && (s = strstr(s, "__device__")); s++) {
+        const char *open = s + strcspn(s, "(;{"), *name = open;
+        while (*open == '(' && name > s && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
+            name--;
+        if (*open != '(' || name == open || !take_narrow(found, open) ||
+            !source_is_used_by(source, line_of(source, name), entry))
+            continue;
+        snprintf(found->function, SOURCE_WORD, "%.*s", (int)(open - name), name);
+        found->function_line = line_of(source, name);
+        found->call_line = line_of_long_argument(source, found->function);
+        if (found->call_line)
+            return true;
+    }
+    return false;
+}

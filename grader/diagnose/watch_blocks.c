@@ -1,0 +1,62 @@
+/* Find where the outputs of blocks begin, and whether those of neighbouring blocks overlap. */
+#include <string.h>
+
+#include "grader/diagnose/watch_parts.h"
+
+void watch_begin_blocks(struct watch_blocks *b, const struct follow_launch *launch)
+{
+    b->buffer = -1;
+    for (size_t k = 0; k < launch->buffer_count && b->output; k++)
+        if (launch->buffers[k].label && strcmp(launch->buffers[k].label, b->output) == 0)
+            b->buffer = (int)k;
+    memcpy(b->blocks, launch->launch->grid, sizeof b->blocks);
+    memset(b->shares, 0, sizeof b->shares);
+}
+
+static void take(struct watch_blocks *b, struct watch_share *s, size_t element)
+{
+    for (int a = 0; a < b->grid.dimensions; a++) {
+        int at = grid_coordinate(&b->grid, element, a);
+        s->low[a] = !s->stores || at < s->low[a] ? at : s->low[a];
+        s->high[a] = !s->stores || at > s->high[a] ? at : s->high[a];
+    }
+    s->stores++;
+}
+
+void watch_hear_blocks(struct watch_blocks *b, const struct follow_event *e)
+{
+    if (e->kind != FOLLOW_STORE || e->block >= WATCH_BLOCKS)
+        return;
+    for (unsigned lane = 0; lane < FOLLOW_LANES; lane++)
+        for (unsigned k = 0; e->mask >> lane & 1 && e->space[lane] == b->buffer && k < e->bytes / b->element;
+             k++)
+            take(b, &b->shares[e->block], (size_t)e->at[lane] / b->element + k);
+}
+
+/* Has the block stored all outputs between the first and the last, each once? */
+static bool is_whole(const struct watch_blocks *b, const struct watch_share *s)
+{
+    size_t cells = s->stores > 0;
+    for (int a = 0; a < b->grid.dimensions; a++)
+        cells *= (size_t)(s->high[a] - s->low[a] + 1);
+    return cells && cells == s->stores;
+}
+
+bool watch_overlapping(const struct watch *w, struct watch_overlap *found)
+{
+    const struct watch_blocks *b = &w->blocks;
+    size_t next = 1;
+    for (int axis = 0; axis < WATCH_AXES; next *= b->blocks[axis++]) {
+        int a = b->grid.dimensions - 1 - axis;
+        if (a < 0 || b->blocks[axis] < 2 || next >= WATCH_BLOCKS)
+            continue;
+        const struct watch_share *one = &b->shares[0], *other = &b->shares[next];
+        bool whole = is_whole(b, one) && is_whole(b, other);
+        if (!whole || other->low[a] <= one->low[a] || other->low[a] > one->high[a])
+            continue;
+        *found = (struct watch_overlap){
+            .axis = axis, .apart = other->low[a] - one->low[a], .outputs = one->high[a] - one->low[a] + 1};
+        return true;
+    }
+    return false;
+}

@@ -1,0 +1,52 @@
+/* Find the line in which a number of 64 bits becomes one of 32 bits and another number by that. */
+#include <string.h>
+
+#include "grader/diagnose/watch_parts.h"
+
+static int64_t wide(const struct follow_register *r, unsigned lane)
+{
+    int64_t value;
+    memcpy(&value, (const uint8_t *)r->value + (size_t)lane * sizeof value, sizeof value);
+    return value;
+}
+
+static int64_t narrow(const struct follow_register *r, unsigned lane)
+{
+    int32_t value;
+    memcpy(&value, (const uint8_t *)r->value + (size_t)lane * sizeof value, sizeof value);
+    return value;
+}
+
+static bool fits(int64_t value)
+{
+    return value == (int32_t)value || value == (int64_t)(uint32_t)value;
+}
+
+/* The number that loses its upper half: that of a conversion, or of a store of four bytes. */
+static const struct follow_register *cut_source(const struct follow_event *e)
+{
+    bool converts = e->kind == FOLLOW_COMPUTE && strncmp(e->op, "cvt.", 4) == 0 && e->target_count &&
+                    e->targets[0].width == 4;
+    bool stores = e->kind == FOLLOW_STORE && e->elements && e->bytes / e->elements == 4;
+    const struct follow_register *r = converts ? &e->sources[0] : stores ? &e->sources[1] : NULL;
+    return r && r->width == 8 && !strstr(e->op, "f64") && !strstr(e->op, "f32") ? r : NULL;
+}
+
+void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e)
+{
+    const struct follow_register *r = cut_source(e);
+    bool multiplies = strncmp(e->op, "mul.lo.s32", 10) == 0 || strncmp(e->op, "mad.lo.s32", 10) == 0;
+    for (unsigned lane = 0; lane < FOLLOW_LANES; lane++) {
+        if (!(e->mask >> lane & 1))
+            continue;
+        if (r && !cut->line && !fits(wide(r, lane)))
+            cut->line = e->lines[0];
+        if (multiplies && e->kind == FOLLOW_COMPUTE)
+            cut->product |= !fits(narrow(&e->sources[0], lane) * narrow(&e->sources[1], lane));
+    }
+}
+
+int watch_cut_line(const struct watch *w)
+{
+    return w->sum && !w->cut.product ? w->cut.line : 0;
+}

@@ -1,0 +1,105 @@
+/* The parts of a watched run. Each hears the events that it asks for, and is asked when the run has ended. */
+#ifndef GRADER_DIAGNOSE_WATCH_PARTS_H
+#define GRADER_DIAGNOSE_WATCH_PARTS_H
+
+#include "common/device.h"
+#include "common/follow.h"
+#include "grader/diagnose/watched_run.h"
+
+enum {
+    WATCH_THREADS = 1024,
+    WATCH_LINES = 4096,
+    WATCH_CELLS = 16384,
+    WATCH_ARRAYS = 16,
+    WATCH_BLOCKS = 4096
+};
+
+/* The number of one thread along each axis, by its number in the block. */
+void watch_place(const unsigned block[WATCH_AXES], unsigned thread, unsigned at[WATCH_AXES]);
+
+/* ---- comparisons: watch_equal.c ---- */
+
+struct watch_equal {
+    uint32_t function, pc;
+    int line;
+    bool held, varies; /* the two sides were equal once; the right side changes */
+    long long right;
+    bool is_thread[WATCH_AXES]; /* the left side is threadIdx along this axis plus a constant */
+    long long plus[WATCH_AXES];
+    unsigned block[WATCH_AXES];
+};
+
+struct watch_equals {
+    struct watch_equal *items;
+    size_t count, capacity;
+};
+
+void watch_hear_equal(struct watch_equals *list, const struct follow_event *e,
+                      const unsigned block[WATCH_AXES]);
+
+/* ---- shared cells: watch_cells.c ---- */
+
+/* One instruction, in the first block: the byte that each thread has accessed first; -1: none. */
+struct watch_access {
+    uint32_t function, pc;
+    int line, array; /* array: its number; -1: not known */
+    bool store;
+    unsigned bytes; /* of one element */
+    long long at[WATCH_THREADS];
+};
+
+struct watch_cells {
+    struct watch_access *items;
+    size_t count, capacity;
+    struct {
+        char name[WATCH_NAME];
+        uint32_t low, high;
+    } arrays[WATCH_ARRAYS];
+    int array_count;
+    unsigned block[WATCH_AXES];
+    int stored[WATCH_CELLS]; /* by word of shared memory: the line that stores there; 0: none */
+    bool read[WATCH_CELLS];
+};
+
+void watch_begin_cells(struct watch_cells *c, const struct follow_launch *launch);
+void watch_hear_cells(struct watch_cells *c, const struct follow_event *e);
+
+/* ---- outputs by block: watch_blocks.c ---- */
+
+struct watch_share {
+    size_t stores;
+    int low[WATCH_AXES], high[WATCH_AXES]; /* coordinates i, j, k, or i alone */
+};
+
+struct watch_blocks {
+    const char *output;
+    unsigned element; /* bytes */
+    struct grid grid;
+    int buffer; /* the number of the output; -1: not known */
+    unsigned blocks[WATCH_AXES];
+    struct watch_share shares[WATCH_BLOCKS];
+};
+
+void watch_begin_blocks(struct watch_blocks *b, const struct follow_launch *launch);
+void watch_hear_blocks(struct watch_blocks *b, const struct follow_event *e);
+
+/* ---- lost bits: watch_cut.c ---- */
+
+struct watch_cut {
+    int line;     /* where a 64-bit number was cut; 0: nowhere */
+    bool product; /* a product of two 32-bit numbers did not fit into 32 bits */
+};
+
+void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e);
+
+struct watch {
+    struct watch_equals equals;
+    struct watch_cells cells;
+    struct watch_blocks blocks;
+    struct watch_cut cut;
+    bool lines[WATCH_LINES];
+    unsigned block[WATCH_AXES]; /* of the launch at hand */
+    bool sum;
+};
+
+#endif

@@ -1,0 +1,104 @@
+#include "grader/diagnose/watched_run.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/diagnose/watch_parts.h"
+
+void watch_place(const unsigned block[WATCH_AXES], unsigned thread, unsigned at[WATCH_AXES])
+{
+    at[0] = thread % block[0];
+    at[1] = thread / block[0] % block[1];
+    at[2] = thread / block[0] / block[1];
+}
+
+static void begin(void *context, const struct follow_launch *launch)
+{
+    struct watch *w = context;
+    memcpy(w->block, launch->launch->block, sizeof w->block);
+    watch_begin_cells(&w->cells, launch);
+    watch_begin_blocks(&w->blocks, launch);
+}
+
+static void note_lines(struct watch *w, const struct follow_event *e)
+{
+    for (size_t k = 0; k < ARRAY_LEN(e->lines); k++)
+        if (e->lines[k] > 0 && e->lines[k] < WATCH_LINES)
+            w->lines[e->lines[k]] = true;
+}
+
+static void hear(void *context, const struct follow_event *e)
+{
+    struct watch *w = context;
+    note_lines(w, e);
+    if (e->kind == FOLLOW_COMPUTE) {
+        watch_hear_equal(&w->equals, e, w->block);
+        watch_hear_cut(&w->cut, e);
+    } else if (e->kind == FOLLOW_LOAD || e->kind == FOLLOW_STORE || e->kind == FOLLOW_COPY) {
+        watch_hear_cells(&w->cells, e);
+        watch_hear_blocks(&w->blocks, e);
+        watch_hear_cut(&w->cut, e);
+    }
+}
+
+/* The largest wrong size with few elements, else the smallest wrong one. d->count: none is small enough. */
+static size_t size_to_watch(const struct diagnosis *d)
+{
+    enum { FEW = 5000, MOST = 50000 };
+    size_t best = d->count, best_elements = 0;
+    for (size_t k = 0; k < d->count; k++) {
+        size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
+        bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
+        bool better = best == d->count || (elements <= FEW && elements > best_elements) ||
+                      (best_elements > FEW && elements < best_elements);
+        if (wrong && elements <= MOST && better) {
+            best = k;
+            best_elements = elements;
+        }
+    }
+    return best;
+}
+
+/* A sum loses bits only where its numbers are large, as in the second set of data. */
+static struct watch *new_watch(const struct diagnosis *d, size_t at)
+{
+    struct watch *w = xcalloc(1, sizeof *w);
+    for (int b = 0; b < d->entry->buffer_count; b++)
+        if (d->entry->buffers[b].role == ROLE_OUTPUT) {
+            w->blocks.output = d->entry->buffers[b].name;
+            w->blocks.element = (unsigned)element_size(d->entry->buffers[b].element);
+        }
+    w->blocks.grid = entry_grid(d->entry, d->tried[at].shape);
+    w->sum = d->entry->pattern.sum;
+    return w;
+}
+
+struct watch *watch_run(const struct diagnosis *d)
+{
+    const struct device_backend *backend = d->rig->backend;
+    size_t at = size_to_watch(d);
+    if (at == d->count || !backend->follow)
+        return NULL;
+    struct watch *w = new_watch(d, at);
+    struct device_follow listener = {.begin = begin, .hear = hear, .context = w};
+    struct trial t = {.shape = d->tried[at].shape, .variant = w->sum, .plan = &d->plans[at][w->sum]};
+    backend->follow(d->rig->device, &listener);
+    trial_run(&t, d->rig, d->entry, d->which);
+    backend->follow(d->rig->device, NULL);
+    findings_free(&t.findings);
+    return w;
+}
+
+void watch_free(struct watch *w)
+{
+    if (!w)
+        return;
+    free(w->equals.items);
+    free(w->cells.items);
+    free(w);
+}
+
+bool watch_has_line(const struct watch *w, int line)
+{
+    return line > 0 && line < WATCH_LINES && w->lines[line];
+}

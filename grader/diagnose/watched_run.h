@@ -1,0 +1,57 @@
+/* Watch one run of a wrong call, instruction by instruction, and keep what shows mistakes in single lines:
+ * comparisons that never hold, how far apart a line's cells lie, where blocks begin, bits that are lost. */
+#ifndef GRADER_DIAGNOSE_WATCHED_RUN_H
+#define GRADER_DIAGNOSE_WATCHED_RUN_H
+
+#include "grader/diagnose/diagnose.h"
+
+enum { WATCH_AXES = 3, WATCH_NAME = 40 };
+
+struct watch;
+
+/* Run a wrong size of up to some thousand elements once more. NULL: there is none, or no listener. The caller
+ * frees it with watch_free. */
+struct watch *watch_run(const struct diagnosis *d);
+void watch_free(struct watch *w);
+
+/* Was code of this line executed? */
+bool watch_has_line(const struct watch *w, int line);
+
+/* A == or != of a thread's number along an axis with a number that no thread of the block has. */
+struct watch_never {
+    int line, axis;  /* 0: x */
+    long long asked; /* what threadIdx is compared with */
+    unsigned block[WATCH_AXES];
+};
+bool watch_never_equal(const struct watch *w, struct watch_never *found);
+
+/* Lines that store to an array and lines that read it, with neighbours along an axis of the block at other
+ * distances. */
+struct watch_pitch {
+    char array[WATCH_NAME];
+    int store_line, load_line, axis;
+    long long stored, read; /* cells from one thread to the next along that axis */
+};
+bool watch_two_pitches(const struct watch *w, struct watch_pitch *found);
+
+/* A cell of a line's tile that the first block stores and never reads. */
+struct watch_unread {
+    char array[WATCH_NAME];
+    int store_line;
+    unsigned cell;
+};
+bool watch_unread_cell(const struct watch *w, struct watch_unread *found);
+
+/* Blocks whose outputs overlap along an axis: how far apart they begin, and how many outputs each has along
+ * it. */
+struct watch_overlap {
+    int axis;
+    long long apart, outputs;
+};
+bool watch_overlapping(const struct watch *w, struct watch_overlap *found);
+
+/* The line in which a 64-bit number loses bits that count, where no product of 32-bit numbers has lost any;
+ * 0: none. */
+int watch_cut_line(const struct watch *w);
+
+#endif

@@ -1,0 +1,191 @@
+/* Find the causes of wrong and missing outputs: from the counts, the closer look at a wrong run, and the
+ * text. */
+#include "grader/judge/judge_outputs.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "grader/diagnose/impulse_cause.h"
+#include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/warning_clue.h"
+#include "grader/judge/judge_clue.h"
+
+/* Do the kernels store nothing, or do nothing at all? Then it is the skeleton, perhaps with a cudaMemset; or,
+ * if no TODO line is left, a kernel without its launch. */
+static bool is_untouched(const struct counts *c, enum finding_kind kind)
+{
+    bool stores = c->store.bytes > 0, works = stores || c->load.bytes > 0 || c->atomics > 0;
+    return kind == FINDING_NOT_WRITTEN ? !stores : kind == FINDING_WRONG_VALUE && !works;
+}
+
+static bool stores_elsewhere(const struct exercise *x)
+{
+    const struct counts *c = &x->counts;
+    uint64_t bytes = c->atomics_global;
+    for (int b = 0; b < x->entry->buffer_count; b++)
+        bytes += x->entry->buffers[b].role == ROLE_OUTPUT ? c->stores[b].bytes : 0;
+    return !bytes && c->store.bytes;
+}
+
+bool judge_right_somewhere(const struct evidence *e, const struct entry *entry)
+{
+    for (size_t k = 0; k < e->tried_count; k++)
+        if (e->tried[k].right[0] && e->tried[k].right[1] && entry->outputs(e->tried[k].shape) > 0)
+            return true;
+    return false;
+}
+
+/* A block of a kernel that loads a tile has at most so many cells of shared memory per thread: a march keeps
+ * three or four planes. With more, cells of the tile have no thread. */
+bool judge_block_is_small(const struct exercise *x)
+{
+    enum { MOST_CELLS = 4, CELL = sizeof(float) };
+    const struct counts *c = &x->counts;
+    return x->counted && x->entry->pattern.dimensions == 3 &&
+           c->shared_bytes_per_block > MOST_CELLS * CELL * c->threads_per_block;
+}
+
+/* Nothing was stored, or nothing was done. If a file has no TODO line left and loads, it is no skeleton: no
+ * thread comes to its store. */
+static enum cause idle_cause(const struct exercise *x, const struct evidence *e)
+{
+    bool works = !x->todo_line && (x->counts.load.bytes > 0 || source_stores(e->source));
+    if (!x->counts.blocks && !x->todo_line)
+        return CAUSE_NO_LAUNCH;
+    return !works                    ? CAUSE_NOTHING_STORED
+           : judge_block_is_small(x) ? CAUSE_BLOCK_SMALLER_THAN_TILE
+                                     : CAUSE_STORE_NEVER_REACHED;
+}
+
+/* What the counts say about outputs that are wrong or missing. */
+static enum cause counted_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
+{
+    if (!x->counted)
+        return CAUSE_NONE;
+    if (is_untouched(&x->counts, kind) && judge_right_somewhere(e, x->entry))
+        return x->counts.blocks ? CAUSE_NONE : CAUSE_LAUNCH_LEFT_OUT;
+    if (is_untouched(&x->counts, kind))
+        return idle_cause(x, e);
+    return kind == FINDING_NOT_WRITTEN && stores_elsewhere(x) ? CAUSE_STORED_ELSEWHERE : CAUSE_NONE;
+}
+
+/* The weights say more than places and sizes do, unless those name a mistake. */
+static enum cause weighed_cause(const struct exercise *x, enum cause seen)
+{
+    static const enum cause vague[] = {CAUSE_NONE,          CAUSE_IN_PLACES,      CAUSE_ONE_LANE,
+                                       CAUSE_FIRST_OUTPUTS, CAUSE_LAST_OUTPUTS,   CAUSE_FIRST_PLANE,
+                                       CAUSE_LAST_PLANE,    CAUSE_UP_TO_A_RADIUS, CAUSE_FROM_A_RADIUS,
+                                       CAUSE_UP_TO_A_SIZE,  CAUSE_FROM_A_SIZE,    CAUSE_VALUES_SHIFTED,
+                                       CAUSE_IMPRECISE};
+    for (size_t k = 0; k < ARRAY_LEN(vague); k++)
+        if (seen == vague[k])
+            return impulse_asks_changed(&x->impulse)      ? CAUSE_CHANGED_BEFORE_SHUFFLE
+                   : impulse_has_overwritten(&x->impulse) ? CAUSE_PLANE_OVERWRITTEN
+                                                          : impulse_cause(&x->impulse);
+    if (seen == CAUSE_PLANES_STAND_STILL && impulse_repeats_own_plane(&x->impulse))
+        return CAUSE_PLANE_ABOVE_STANDS_STILL;
+    if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))
+        return CAUSE_WRONG_NEIGHBOUR;
+    if (seen == CAUSE_SLAB_FIRST_PLANE && impulse_lacks_own_plane(&x->impulse))
+        return CAUSE_PLANE_NOT_SHARED;
+    if (seen == CAUSE_WARP_ENDS && impulse_lacks_inner(&x->impulse))
+        return CAUSE_SHUFFLES_EXCHANGED;
+    enum cause weighed = seen == CAUSE_SLAB_SEAMS || seen == CAUSE_SLAB_START ? impulse_cause(&x->impulse)
+                                                                              : CAUSE_WEIGHTS_DIFFER;
+    return weighed == CAUSE_WEIGHTS_DIFFER ? seen : weighed;
+}
+
+/* What the closer look at a wrong run has shown. */
+static enum cause seen_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
+{
+    if (kind != FINDING_WRONG_VALUE && e->causes[MARK_WRONG] == CAUSE_VALUES_SHIFTED)
+        return CAUSE_VALUES_SHIFTED; /* an index that is shifted also leaves outputs out */
+    switch (kind) {
+    case FINDING_WRONG_VALUE:
+        return x->has_impulse ? weighed_cause(x, e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
+    case FINDING_NOT_WRITTEN:
+        return e->causes[MARK_MISSING];
+    case FINDING_WROTE_OUTSIDE:
+        return e->causes[MARK_OUTSIDE];
+    default:
+        return CAUSE_NONE;
+    }
+}
+
+/* Does the output take an input of the other end of a block, where the halo is not used at all? */
+static bool takes_far_input(const struct impulse *x)
+{
+    enum { NEAR = 32 };
+    for (int t = 0; t < x->count; t++)
+        if (fabs(x->taps[t].yours) > 1e-6 && abs(x->taps[t].offset[0]) >= NEAR)
+            return true;
+    return false;
+}
+
+/* Beside the edges of blocks: is a cell of the halo never stored, while another holds the neighbour of what
+ * it should hold? Then the halo is loaded into the wrong cells. */
+static bool is_halo_elsewhere(const struct exercise *x, enum cause place)
+{
+    bool edges =
+        place == CAUSE_BLOCK_EDGES || place == CAUSE_BLOCK_FIRST_THREAD || place == CAUSE_BLOCK_LAST_THREAD;
+    const struct findings *safety = &x->checks[CHECK_SAFETY].findings;
+    if (!edges || !x->has_impulse || impulse_cause(&x->impulse) != CAUSE_WRONG_NEIGHBOUR ||
+        takes_far_input(&x->impulse))
+        return false;
+    for (size_t k = 0; k < safety->count; k++)
+        if (safety->items[k].kind == FINDING_UNDEFINED_VALUE &&
+            safety->items[k].cause == CAUSE_CELL_NOT_LOADED)
+            return true;
+    return false;
+}
+
+/* Do the values differ as they do if a pointer is a few elements off? */
+static bool is_moved(const struct evidence *e, enum cause cause)
+{
+    return e->moves_pointer && (cause == CAUSE_VALUES_SHIFTED || cause == CAUSE_WRONG_NEIGHBOUR ||
+                                cause == CAUSE_COEFFICIENTS_SHIFTED);
+}
+
+/* Are faces written in part, while outputs are missing at places that fit no known mistake? Then the stores
+ * that hit the faces were meant for outputs. */
+static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enum cause cause)
+{
+    enum cause missing = e->causes[MARK_MISSING];
+    bool partly = cause == CAUSE_BOUNDARY_PARTLY_WRITTEN || cause == CAUSE_BOUNDARY_AT_START ||
+                  cause == CAUSE_BOUNDARY_AT_END;
+    return partly && (missing == CAUSE_NONE || missing == CAUSE_IN_PLACES) &&
+           findings_have(&x->checks[CHECK_CORRECTNESS].findings, FINDING_NOT_WRITTEN);
+}
+
+/* A file that computes a result and does not store it is more than the skeleton. */
+static enum cause with_unused_result(const struct evidence *e, struct finding *f, enum cause cause)
+{
+    bool idle = cause == CAUSE_NOTHING_STORED || cause == CAUSE_STORE_NEVER_REACHED;
+    int line = idle ? warning_of_unused_result(e->diagnostics, e->source) : 0;
+    if (line)
+        judge_name_line(e, f, line);
+    return line ? CAUSE_RESULT_NOT_STORED : cause;
+}
+
+enum cause judge_output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    enum cause counted = with_unused_result(e, f, counted_cause(x, e, f->kind));
+    enum cause warned = judge_warned_cause(x, e, f);
+    if (warned || e->launch_cause)
+        return warned ? warned : judge_launch_cause(e, f);
+    enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
+    if (seen == CAUSE_BOUNDARY_WRITTEN && e->fills_output)
+        seen = CAUSE_BOUNDARY_COPIED;
+    int copies = seen == CAUSE_BOUNDARY_COPIED ? source_line_of(seen, f, x->entry, e->source) : 0;
+    if (copies)
+        judge_name_line(e, f, copies);
+    if (is_elsewhere(x, e, seen))
+        seen = CAUSE_STORE_MISPLACED;
+    if (is_halo_elsewhere(x, seen))
+        seen = CAUSE_HALO_IN_WRONG_CELLS;
+    if (is_moved(e, seen))
+        return CAUSE_POINTER_MOVED;
+    enum cause watched = judge_seen_cause(x, e, f, seen);
+    bool has_line = watched != seen && watched != CAUSE_SUM_IN_INT;
+    return has_line ? watched : judge_with_clue(x, e, f, watched);
+}
