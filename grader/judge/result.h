@@ -8,6 +8,7 @@
 #include "grader/diagnose/launch_repair.h"
 #include "grader/diagnose/repair.h"
 #include "grader/diagnose/two_orders.h"
+#include "grader/edits/search.h"
 #include "grader/run/elsewhere.h"
 #include "grader/run/what_if.h"
 
@@ -57,7 +58,9 @@ struct exercise {
     enum launch_change launch_change;
     int launch_line;       /* of that change; 0: not known */
     char launch_step[400]; /* what to change */
-    bool counted;          /* `counts` and the numbers around it are set */
+    bool has_text_edit;    /* a change of the text makes it right; `text_edit` is set */
+    struct text_edit text_edit;
+    bool counted; /* `counts` and the numbers around it are set */
     struct shape count_size;
     int64_t outputs, useful_ops;
     struct counts counts;

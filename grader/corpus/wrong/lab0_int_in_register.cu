@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=product_in_int says="Next: dot: use long long for the product and for"
+// lab0 verdict=graded score=0 cause=product_in_int says="Next: dot, line 15: write" says="long long sum"
 // The thread keeps its sum in an int.
 #include "lab.h"
 
