@@ -65,6 +65,10 @@ static bool mends(struct hunt *h, size_t v)
     struct try_plans changed = plans_of(h, v);
     if (!try_sizes_base_right(&h->sizes, &changed) || !try_sizes_all_right(&h->sizes, &changed, &after))
         return false;
+    const struct entry *entry = h->d.entry;
+    if (!entry->pattern.sum &&
+        after.global_stores > (uint64_t)entry->outputs(h->d.tried[h->sizes.wide].shape))
+        return false; /* blocks overlap, which hides that something else is one off */
     struct try_plans unchanged = plans_of(h, 0);
     return !try_sizes_loads_again(&h->sizes, &unchanged, &after);
 }
