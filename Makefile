@@ -84,7 +84,7 @@ clean: ; rm -rf grade compile_flags.txt $(filter-out build/cuda,$(wildcard build
 
 # ---- the kit: a library of all rooms, and what ./grade finds in build/ ----
 
-ROOMS := text similar kit labs compile run diagnose judge predict gpu grade advice report study figures steps page quiz sweep prove class
+ROOMS := text similar kit labs compile run diagnose edits judge predict gpu grade advice report study figures steps page quiz sweep prove class
 SIM      := common/sim/ops.c $(filter-out common/sim/ops.c,$(wildcard common/sim/*.c)) # the longest first
 BOTH     := common/kernel_name.c common/record/signature.c
 KIT      := $(SIM) common/*.c common/sandbox/*.c common/timing/*.c common/cuda/*.c common/record/plan_*.c $(BOTH) \

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "grader/advice/next_step.h"
 #include "grader/class/class.h"
 #include "grader/class/class_tool.h"
 #include "grader/advice/explain.h"
@@ -186,6 +187,7 @@ static int grade(void *argument)
     char *file = options_file(command);
     options.compiled = command->page ? &compiled : NULL;
     bool own = history_is_own(command->lab, command->file);
+    options.wants_edit = next_step_wants_edit;
     options.afterwards = own ? predict_graded : NULL;
     bool ok = (!command->json || result_json_check(command->json, &why)) &&
               (!command->receipt || class_tool_check("--receipt", &why)) &&

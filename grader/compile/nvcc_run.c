@@ -47,37 +47,39 @@ bool nvcc_lay_out(const struct compilation *c, const struct submission *s)
     return ok;
 }
 
-enum { DEFINES_MOST = 4 };
-
-static const char *arch_option(int arch)
+const char *nvcc_arch_option(int arch)
 {
     return arch == 75   ? "arch=compute_75,code=compute_75"
            : arch == 90 ? "arch=compute_90,code=compute_90"
                         : "arch=compute_80,code=compute_80";
 }
 
-enum { FIRST = 4, CPP20_MAJOR = 12, WORDS = FIRST + 1 + DEFINES_MOST + ARRAY_LEN(options) };
+const char *nvcc_standard_option(const struct nvcc *nvcc)
+{
+    enum { CPP20_MAJOR = 12 };
+    return nvcc->major >= CPP20_MAJOR ? "-std=c++20" : "-std=c++17";
+}
+
+enum { FIRST = 4, WORDS = FIRST + 1 + NVCC_DEFINES_MOST + ARRAY_LEN(options) };
 
 static void command(const char *argv[WORDS], const struct nvcc *nvcc, const struct compilation *c)
 {
-    const char *const first[FIRST] = {nvcc->path, "-gencode", arch_option(c->arch),
-                                      nvcc->major >= CPP20_MAJOR ? "-std=c++20" : "-std=c++17"};
+    const char *const first[FIRST] = {nvcc->path, "-gencode", nvcc_arch_option(c->arch),
+                                      nvcc_standard_option(nvcc)};
     memcpy(argv, first, sizeof first);
     size_t count = FIRST;
     if (c->device_lambdas)
         argv[count++] = "--extended-lambda";
-    size_t most = count + DEFINES_MOST;
+    size_t most = count + NVCC_DEFINES_MOST;
     for (const char *const *d = c->defines; d && *d && count < most; d++)
         argv[count++] = *d;
     memcpy(argv + count, options, sizeof options);
 }
 
-/* Processor time of all children that have ended, and of theirs. */
-static void run_once(struct process_result *run, const struct nvcc *nvcc, struct compilation *c)
+void nvcc_run_words(struct process_result *run, const struct nvcc *nvcc, struct compilation *c,
+                    const char *const *argv)
 {
-    const char *argv[WORDS];
     double started = children_seconds();
-    command(argv, nvcc, c);
     struct sandbox box = {.backend = sandbox_for(SANDBOX_COMPILER), .is_compiler = true};
     nvcc_allow(&box, nvcc);
     sandbox_allow(&box, c->directory, true);
@@ -91,6 +93,13 @@ static void run_once(struct process_result *run, const struct nvcc *nvcc, struct
                      });
     c->seconds_left -= children_seconds() - started;
     sandbox_free(&box);
+}
+
+static void run_once(struct process_result *run, const struct nvcc *nvcc, struct compilation *c)
+{
+    const char *argv[WORDS];
+    command(argv, nvcc, c);
+    nvcc_run_words(run, nvcc, c, argv);
 }
 
 bool folder_has_room(const char *directory, uint64_t bytes)

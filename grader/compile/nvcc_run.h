@@ -16,6 +16,17 @@ bool nvcc_lay_out(const struct compilation *c, const struct submission *s);
  * in one line; else NULL. The caller frees run->output. */
 const char *nvcc_run(struct process_result *run, const struct nvcc *nvcc, struct compilation *c);
 
+/* The -D options of a compilation that are used. */
+enum { NVCC_DEFINES_MOST = 4 };
+/* "arch=compute_80,code=compute_80", and "-std=c++20". */
+const char *nvcc_arch_option(int arch);
+const char *nvcc_standard_option(const struct nvcc *nvcc);
+
+/* Run these words, nvcc->path first and NULL last, in the sandbox and in c->directory, and take the time from
+ * c->seconds_left. The caller frees run->output. */
+void nvcc_run_words(struct process_result *run, const struct nvcc *nvcc, struct compilation *c,
+                    const char *const *argv);
+
 /* Does nvcc fail on an empty file, too? Then the toolkit is broken, or the sandbox hides a part of it, and
  * the submission is not to blame. */
 bool nvcc_compiles_nothing(const struct nvcc *nvcc, int arch);

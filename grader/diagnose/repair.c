@@ -6,128 +6,28 @@
 
 #include "common/record/tape.h"
 #include "grader/diagnose/diagnose.h"
-#include "grader/diagnose/try_run.h"
+#include "grader/diagnose/try_sizes.h"
 
 /* Work for one search, in warp instructions: about a second of one core. */
 static const uint64_t most_work = 30000000;
-enum { CHECKED = 12, SMALL = 3000, MEDIUM = 40000, LARGE = 260000 };
+
+static const struct plan *own_plan(void *context, size_t k, int variant)
+{
+    const struct diagnosis *d = context;
+    return &d->plans[k][variant];
+}
 
 struct hunt {
     const struct diagnosis *d;
-    device *device;
-    uint64_t begun;
-    size_t base;             /* the size that is tried first */
-    size_t checked[CHECKED]; /* sizes that a repair has to make right */
-    size_t checked_count;
-    size_t wide; /* the largest wrong size that is not too large: more loads show there */
-    bool has_before;
-    struct counts before; /* of that size, without an edit; only if `has_before` */
-    uint64_t steps; /* an edit that takes more work than this at the first size has made a loop without end */
+    struct try_sizes sizes;
+    struct try_plans plans;
 };
-
-static size_t elements(const struct hunt *h, size_t k)
-{
-    return h->d->entry->buffers[0].count(h->d->tried[k].shape);
-}
-
-static bool is_exhausted(const struct hunt *h)
-{
-    return h->d->rig->backend->spent(h->device) - h->begun > most_work;
-}
-
-static bool is_right_with(const struct hunt *h, size_t k, int variant, uint64_t steps, struct counts *counts)
-{
-    return try_is_right(h->d, k, variant, &h->d->plans[k][variant], steps, counts);
-}
-
-static bool is_right(const struct hunt *h, size_t k, int variant, uint64_t steps)
-{
-    struct counts unused;
-    return is_right_with(h, k, variant, steps, &unused);
-}
-
-/* The smallest size that is not right. False if there is none among the small ones. */
-static bool find_base(struct hunt *h)
-{
-    bool found = false;
-    for (size_t k = 0; k < h->d->count && !is_exhausted(h); k++) {
-        if (elements(h, k) > LARGE || (found && elements(h, k) >= elements(h, h->base)))
-            continue;
-        uint64_t before = h->d->rig->backend->spent(h->device);
-        if (is_right(h, k, 0, 0))
-            continue;
-        found = true;
-        h->base = k;
-        h->steps = 20000 + 8 * (h->d->rig->backend->spent(h->device) - before);
-    }
-    return found;
-}
-
-static size_t input_bytes(const struct hunt *h, size_t k)
-{
-    size_t bytes = 0;
-    for (int b = 0; b < h->d->entry->buffer_count; b++)
-        if (h->d->entry->buffers[b].role == ROLE_INPUT)
-            bytes += h->d->entry->buffers[b].count(h->d->tried[k].shape) * sizeof(float);
-    return bytes;
-}
-
-/* Does the edit make a kernel load more, although it loaded all inputs before, and store no more than before?
- * Then it avoids the mistake instead of correcting it: threads load again what other threads should pass on
- * to them. */
-static bool loads_again(const struct hunt *h, const struct counts *after)
-{
-    const struct counts *before = &h->before;
-    return before->load.bytes * 10 >= input_bytes(h, h->wide) * 9 &&
-           after->store.bytes <= before->store.bytes && after->load.bytes * 8 > before->load.bytes * 9;
-}
-
-static void choose_wide(struct hunt *h)
-{
-    h->wide = h->base;
-    for (size_t k = 0; k < h->d->count; k++) {
-        const struct tried *t = &h->d->tried[k];
-        if (!(t->right[0] && t->right[1]) && elements(h, k) <= LARGE && elements(h, k) > elements(h, h->wide))
-            h->wide = k;
-    }
-}
-
-/* A kernel whose loop repeats too often may take long: that is not charged to the search. */
-static void count_before(struct hunt *h)
-{
-    uint64_t spent = h->d->rig->backend->spent(h->device);
-    if (h->has_before)
-        return;
-    is_right_with(h, h->wide, 0, 0, &h->before);
-    h->has_before = true;
-    h->begun += h->d->rig->backend->spent(h->device) - spent;
-}
-
-/* The sizes at which an edit that mends the first one is tried: spread over the small ones, and a larger
- * one. */
-static void choose_checked(struct hunt *h)
-{
-    size_t small = 0, largest = h->base, seen = 0;
-    for (size_t k = 0; k < h->d->count; k++) {
-        small += elements(h, k) <= SMALL;
-        if (elements(h, k) <= MEDIUM && elements(h, k) > elements(h, largest))
-            largest = k;
-    }
-    for (size_t k = 0; k < h->d->count; k++) {
-        if (elements(h, k) > SMALL)
-            continue;
-        if (seen * (CHECKED - 1) / small != (seen + 1) * (CHECKED - 1) / small)
-            h->checked[h->checked_count++] = k;
-        seen++;
-    }
-    h->checked[h->checked_count++] = largest;
-}
 
 /* Does the edit name an axis along which every launch of its kernel has one thread, or one block? Then the
  * name is a constant, and the edit is never the intended change. */
 static bool names_flat_axis(const struct hunt *h, const struct edit *e)
 {
-    const struct plan *plan = &h->d->plans[h->base][0];
+    const struct plan *plan = &h->d->plans[h->sizes.base][0];
     bool names = e->kind == EDIT_NAME || e->kind == EDIT_PRODUCT;
     const char *axis = names ? strchr(e->is, '.') : NULL;
     bool of_grid = axis && (strncmp(e->is, "blockIdx", 8) == 0 || strncmp(e->is, "gridDim", 7) == 0),
@@ -151,16 +51,12 @@ static bool mends(struct hunt *h, const struct edit *e)
 {
     if (names_flat_axis(h, e) || ends_loop(h, e))
         return false;
-    struct edited *made = edit_make(h->device, e);
-    bool right = is_right(h, h->base, 0, h->steps) && is_right(h, h->base, 1, h->steps);
-    for (size_t k = 0; right && k < h->checked_count; k++)
-        right = is_right(h, h->checked[k], (int)(k % 2), 0);
+    struct edited *made = edit_make(h->d->rig->device, e);
     struct counts after = {0};
-    right = right && is_right_with(h, h->wide, 0, 0, &after);
-    edit_undo(h->device, made);
-    if (right)
-        count_before(h);
-    return right && !loads_again(h, &after);
+    bool right =
+        try_sizes_base_right(&h->sizes, &h->plans) && try_sizes_all_right(&h->sizes, &h->plans, &after);
+    edit_undo(h->d->rig->device, made);
+    return right && !try_sizes_loads_again(&h->sizes, &h->plans, &after);
 }
 
 /* || for && makes a condition that holds for too few threads hold for nearly all. If another number in the
@@ -228,11 +124,11 @@ static bool fits_line(const struct edit *e, const char *source)
 static size_t try_all(struct hunt *h, struct edits *list, const char *source)
 {
     size_t mending = 0;
-    h->d->rig->backend->threads(h->device, 1);
-    for (size_t k = 0; k < list->count && !is_exhausted(h); k++)
+    h->d->rig->backend->threads(h->d->rig->device, 1);
+    for (size_t k = 0; k < list->count && !try_sizes_exhausted(&h->sizes); k++)
         if (fits_line(&list->items[k], source) && mends(h, &list->items[k]))
             list->items[mending++] = list->items[k];
-    h->d->rig->backend->threads(h->device, h->d->rig->threads);
+    h->d->rig->backend->threads(h->d->rig->device, h->d->rig->threads);
     return mending;
 }
 
@@ -255,13 +151,11 @@ static void name_argument(struct repair *r, const char *source)
 
 bool repair_find(struct repair *r, const struct diagnosis *d, const char *source)
 {
-    struct hunt h = {.d = d, .device = d->rig->device, .begun = d->rig->backend->spent(d->rig->device)};
+    struct hunt h = {.d = d, .plans = {own_plan, (void *)d}};
     struct edits list = {0};
-    if (!find_base(&h))
+    if (!try_sizes_choose(&h.sizes, d, most_work, 9, &h.plans))
         return false;
-    choose_checked(&h);
-    choose_wide(&h);
-    edits_list(&list, h.device);
+    edits_list(&list, d->rig->device);
     *r = (struct repair){.argument = ""};
     bool found = choose(r, list.items, try_all(&h, &list, source));
     edits_free(&list);

@@ -159,6 +159,14 @@ static bool is_place(enum cause c)
            c == CAUSE_AXES_EXCHANGED || is_between(c, CAUSE_PRODUCTS_MISTAKEN, CAUSE_PRODUCTS_REPEATED);
 }
 
+const char *seen_step(const struct seen *seen, size_t count, enum cause cause)
+{
+    for (size_t k = 0; k < count; k++)
+        if (seen[k].cause == cause && seen[k].step[0])
+            return seen[k].step;
+    return NULL;
+}
+
 bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
 {
     switch (seen) {

@@ -15,6 +15,9 @@ struct seen {
 /* Watch a wrong entry point and list what is seen. `source` is the submission's text, or NULL. */
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source);
 
+/* The step of what was seen with that cause; NULL: the cause was found otherwise. */
+const char *seen_step(const struct seen *seen, size_t count, enum cause cause);
+
 /* Does what was seen explain a finding that has this cause so far? */
 bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause);
 

@@ -24,6 +24,9 @@ struct grade_options {
     bool stop_when_lost; /* stop at the first size that costs correctness or safety, when the other points do
                             not matter */
     bool always_two_orders; /* look for two orders with different outputs where no race was found, too */
+    /* (optional) Asked after judging an entry point that is wrong: would a change of the text that has been
+     * tried be told? Only then one is searched, which takes some seconds. NULL: never. */
+    bool (*wants_edit)(const struct result *r, const struct exercise *x);
     /* (optional) Called after judging, while the submission is still loaded on the simulator. */
     void (*afterwards)(struct result *r, struct rig *rig);
     /* (optional) The compiled submission of an earlier grading, or what to compile and with which defines:

@@ -256,6 +256,38 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
 }
 
+static void add_line(struct edit_request *request, int line)
+{
+    if (line > 0 && request->named_count < NAMED_MOST)
+        request->named[request->named_count++] = line;
+}
+
+/* Search a change of the text, where one would be told. The lines that the diagnosis names come first. */
+static void try_edits(struct exercise *x, struct grading *g, const struct evidence *e, int which,
+                      struct plan (*plans)[2])
+{
+    size_t count = e->tried_count - is_beside(e);
+    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, count, plans};
+    struct edit_request request = {.d = &diagnosis, .source = g->source, .c = g->submission};
+    if (!g->options->wants_edit || g->enough || e->wrong_again || !is_faulty(e) ||
+        !g->options->wants_edit(g->result, x))
+        return;
+    if (!g->options->quiet)
+        progress_show("%s, changes of the text", x->entry->name);
+    if (x->has_repair) {
+        add_line(&request, x->repair.edit.line);
+        add_line(&request, x->repair.edit.inner);
+    }
+    for (int c = CHECK_CORRECTNESS; c <= CHECK_SAFETY; c++)
+        for (size_t f = 0; f < x->checks[c].findings.count; f++) {
+            int lines[FINDING_LINES];
+            finding_all_lines(&x->checks[c].findings.items[f], lines);
+            for (size_t k = 0; k < FINDING_LINES; k++)
+                add_line(&request, lines[k]);
+        }
+    x->has_text_edit = edit_search(&x->text_edit, &request);
+}
+
 /* The end of the entry point becomes the verdict on a submission that has no other yet. */
 static void conclude(struct grading *g, const struct exercise *x, const struct evidence *e)
 {
@@ -291,6 +323,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     look_closer(x, g, &e, which, plans);
     x->local_bytes = local_bytes(g, &plans[entry->size_count - 1][0]);
     judge_exercise(x, &e);
+    try_edits(x, g, &e, which, plans);
     x->boss = boss_seconds(g->lab->number, x);
     conclude(g, x, &e);
     judge_free(&e);

@@ -9,6 +9,7 @@
 #include "grader/diagnose/repair.h"
 #include "grader/diagnose/seen.h"
 #include "grader/diagnose/two_orders.h"
+#include "grader/edits/search.h"
 #include "grader/run/elsewhere.h"
 #include "grader/run/what_if.h"
 
@@ -56,8 +57,10 @@ struct exercise {
     struct repair repair;
     bool has_launch_repair; /* a change of the launches makes the call right */
     enum launch_change launch_change;
-    int launch_line;             /* of that change; 0: not known */
-    char launch_step[400];       /* what to change */
+    int launch_line;       /* of that change; 0: not known */
+    char launch_step[400]; /* what to change */
+    bool has_text_edit;    /* a change of the text makes it right; `text_edit` is set */
+    struct text_edit text_edit;
     struct seen seen[SEEN_MOST]; /* what a watched run and the text show, each explains some findings */
     size_t seen_count;
     bool counted; /* `counts` and the numbers around it are set */

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "grader/tests/expectation.h"
+#include "grader/advice/next_step.h"
 #include "grader/grade/grade.h"
 #include "grader/kit/jobs.h"
 #include "grader/kit/kit.h"
@@ -154,6 +155,7 @@ static const char *judge(struct text *failures, const struct subject *t, struct 
                                         .has_seed = true,
                                         .seed = SEED,
                                         .quiet = true,
+                                        .wants_edit = next_step_wants_edit,
                                         .threads = t->threads};
         if (sandbox == SANDBOX_OFF && !expectation_may_run_unconfined(line))
             outcome = "passed over";

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 says="divide by 1 in this line, not by 2"
+// lab0 verdict=graded score=0 says="line 15: write" says="blockDim.x / 2"
 // The stride is half the number of threads, so that elements are counted twice.
 #include <stdio.h>
 

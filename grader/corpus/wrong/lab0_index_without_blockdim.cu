@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=sum_with_wrong_index says="Next: dot, line 16: multiply blockIdx.x by blockDim.x. Tried"
+// lab0 verdict=graded score=0 cause=sum_with_wrong_index says="Next: dot, line 16: write" says="blockIdx.x * blockDim.x + t"
 // The block number is not multiplied by the size of a block.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded moving_average.correctness=fail finding=not_written cause=thread_left_out says="Next: moving_average, line 17: correct the limit in this comparison"
+// lab1 verdict=graded moving_average.correctness=fail finding=not_written cause=thread_left_out says="Next: moving_average, line 17: write" says="tid >= 0"
 // The first thread of each block does not store.
 #include "lab.h"
 const int W = 192;

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=block_last_thread says="The halo is loaded, but with a wrong index"
+// lab1 verdict=graded score=0 cause=block_last_thread says="line 18: write" says="x[i + 1]"
 // The halo is loaded by the number of the thread, without the beginning of the block.
 #include "lab.h"
 

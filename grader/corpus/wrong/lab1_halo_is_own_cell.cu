@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 says="Next: moving_average: where outputs are wrong, read x[i+1] where your kernel reads x[i]"
+// lab1 verdict=graded score=0 says="Next: moving_average, line 14: write" says="x[(i + 1) % n]"
 // The halo is the cell of the last thread itself.
 #include "lab.h"
 #define BLOCK 256

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=last_plane_left_out omits="more slabs" says="Next: stencil_register_tiled: go on to the last output along this axis, n - 2"
+// lab6 verdict=graded score=0 cause=last_plane_left_out omits="more slabs" says="Next: stencil_register_tiled, line 24: write" says="n - 1"
 // The march ends one plane before the last plane of outputs.
 #include "lab.h"
 

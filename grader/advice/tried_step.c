@@ -1,0 +1,208 @@
+#include "grader/advice/tried_step.h"
+
+/* Does the mistake stand in a launch or a copy, and not in the line of a kernel that shows it? */
+bool tried_is_of_host(enum cause cause)
+{
+    return cause == CAUSE_GRID_AND_BLOCK_EXCHANGED || cause == CAUSE_GRID_AXES_EXCHANGED ||
+           cause == CAUSE_COPY_COUNTS_ELEMENTS || cause == CAUSE_COPY_TOO_SHORT ||
+           cause == CAUSE_COEFFICIENTS_NOT_TAKEN || cause == CAUSE_BLOCK_SMALLER_THAN_TILE;
+}
+
+/* Does the cause say at most where outputs are wrong, and not why? Weights that hold for half of the outputs
+ * or fewer count as such a cause. */
+static bool is_vague(const struct exercise *x, enum cause cause)
+{
+    static const enum cause vague[] = {
+        CAUSE_NONE,
+        CAUSE_IN_PLACES,
+        CAUSE_ONE_LANE,
+        CAUSE_FIRST_OUTPUTS,
+        CAUSE_LAST_OUTPUTS,
+        CAUSE_FIRST_PLANE,
+        CAUSE_LAST_PLANE,
+        CAUSE_PLANE_SKIPPED,
+        CAUSE_FIRST_PLANE_LEFT_OUT,
+        CAUSE_LAST_PLANE_LEFT_OUT,
+        CAUSE_STORE_NEVER_REACHED,
+        CAUSE_UP_TO_A_SIZE,
+        CAUSE_FROM_A_SIZE,
+        CAUSE_UP_TO_A_RADIUS,
+        CAUSE_FROM_A_RADIUS,
+        CAUSE_VALUES_NAN,
+        CAUSE_VALUES_CONSTANT,
+        CAUSE_POWERS_OF_TWO,
+        CAUSE_MULTIPLES_OF_BLOCK,
+        CAUSE_PRODUCTS_MISTAKEN,
+        CAUSE_PRODUCTS_MISSING,
+        CAUSE_PRODUCTS_REPEATED,
+        CAUSE_WEIGHTS_DIFFER,
+        CAUSE_TREE_STEP_TOO_WIDE,
+        CAUSE_TREE_THREADS_OVERLAP,
+        CAUSE_THREAD_LEFT_OUT,
+        CAUSE_SLAB_SEAMS,
+        CAUSE_BOUNDARY_PARTLY_WRITTEN,
+        CAUSE_BOUNDARY_AT_START,
+        CAUSE_BOUNDARY_AT_END,
+    };
+    for (size_t k = 0; k < ARRAY_LEN(vague); k++)
+        if (cause == vague[k])
+            return true;
+    return cause == CAUSE_WRONG_NEIGHBOUR && x->has_impulse && x->impulse.right >= x->impulse.wrong;
+}
+
+static bool is_race(const struct finding *f)
+{
+    return f->kind == FINDING_SHARED_RACE || f->kind == FINDING_GLOBAL_RACE || f->kind == FINDING_WARP_MASK;
+}
+
+/* Some threads skip a barrier: the step is to move the barrier, although a change elsewhere may hide the
+ * fault. */
+static bool misses_barrier(const struct exercise *x)
+{
+    const struct findings *list = &x->checks[CHECK_SAFETY].findings;
+    return findings_have(list, FINDING_BARRIER_DIVERGENCE) || findings_have(list, FINDING_BARRIER_REMARK);
+}
+
+/* If tiles have the wrong distance, the same outputs are missing as if the guard of the computing threads is
+ * one off. If another comparison makes all results right, the guard is the mistake. */
+static bool is_guard_of_tiles(const struct exercise *x, enum cause cause)
+{
+    const struct edit *e = &x->repair.edit;
+    return (cause == CAUSE_TILES_APART || cause == CAUSE_TILE_ROW_LEFT_OUT) &&
+           (e->kind == EDIT_EQUAL || e->compares);
+}
+
+/* Half the distance between tiles or slabs also makes the results right, because they then overlap. It is
+ * never the intended change. */
+static bool overlaps(const struct edit *e, enum cause cause)
+{
+    enum { HALO = 2 };
+    bool apart = cause == CAUSE_TILES_APART || cause == CAUSE_SLABS_APART || cause == CAUSE_BLOCKS_APART;
+    return apart && e->kind == EDIT_NUMBER && e->multiplies && e->amount < -HALO;
+}
+
+/* A change in one line has been tried that makes all results right. Some of these changes hide the mistake
+ * instead of correcting it: a condition that is always true, for instance. */
+bool tried_repair(const struct lost *lost)
+{
+    const struct exercise *x = lost->exercise;
+    const struct finding *f = lost->finding;
+    bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
+    if (!fits || !f || lost->untouched || !x->has_repair || misses_barrier(x))
+        return false;
+    if (f->cause_line && f->cause_line == x->repair.edit.line)
+        return false; /* the cause's own step says what to change there */
+    if (overlaps(&x->repair.edit, f->cause) || seen_step(x->seen, x->seen_count, f->cause))
+        return false;
+    return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
+}
+
+/* blockDim.y for blockDim.x: nothing else mends the kernel by chance, and it explains all faults. */
+static bool is_wrong_name(const struct edit *e)
+{
+    return e->kind == EDIT_NAME || e->kind == EDIT_PRODUCT || e->kind == EDIT_TIMES;
+}
+
+/* Causes that a grid or a block of another shape explains. */
+static bool is_of_launch(enum cause cause)
+{
+    static const enum cause of_launch[] = {CAUSE_TILES_END_EARLY,   CAUSE_SLABS_END_EARLY,
+                                           CAUSE_ONE_BLOCK_DEEP,    CAUSE_FIRST_BLOCK_ONLY,
+                                           CAUSE_OUTPUTS_LEFT_OUT,  CAUSE_BLOCK_SMALLER_THAN_TILE,
+                                           CAUSE_GRID_ROUNDED_DOWN, CAUSE_LAST_BLOCK};
+    for (size_t k = 0; k < ARRAY_LEN(of_launch); k++)
+        if (cause == of_launch[k])
+            return true;
+    return false;
+}
+
+/* A change of the launch has been tried that makes all results right. Tiles that lie too near to each other
+ * are also mended by more of them, so a number of the kernel that mends it comes first. */
+bool tried_launch(const struct lost *lost)
+{
+    const struct exercise *x = lost->exercise;
+    const struct finding *f = lost->finding;
+    bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
+    if (!fits || !f || lost->untouched || !x->has_launch_repair || misses_barrier(x) || f->cause_line)
+        return false;
+    if (x->launch_change == LAUNCH_DROPPED)
+        return true;
+    const struct edit *e = &x->repair.edit;
+    bool of_kernel = x->has_repair && (is_wrong_name(e) || (e->kind == EDIT_NUMBER && e->multiplies));
+    return !of_kernel && (is_vague(x, f->cause) || is_of_launch(f->cause));
+}
+
+/* Causes whose step says all: a change of another kind that mends the kernel as well would only distract. */
+static bool is_certain(enum cause cause)
+{
+    static const enum cause certain[] = {
+        CAUSE_NOT_ZEROED,           CAUSE_HALF_ZEROED,
+        CAUSE_KEPT_FROM_FIRST_CALL, CAUSE_ZEROED_IN_KERNEL,
+        CAUSE_SUM_HAS_ONE_CELL,     CAUSE_SUM_OF_ONE_BLOCK,
+        CAUSE_EACH_THREAD_ADDS,     CAUSE_ADDED_IN_EACH_STEP,
+        CAUSE_SUM_IS_ZERO,          CAUSE_SUM_IN_FLOAT,
+        CAUSE_SUM_OF_UNSIGNED,      CAUSE_DIVIDED_UNSIGNED,
+        CAUSE_DIVIDED_EARLY,        CAUSE_ROUNDED_DOWN,
+        CAUSE_ROUNDED_AWAY,         CAUSE_IMPRECISE,
+        CAUSE_KEPT_IN_SHORT,        CAUSE_KEPT_IN_FLOAT,
+        CAUSE_VALUES_WHOLE,         CAUSE_FLOAT_IN_INT,
+        CAUSE_ASSIGNS_IN_IF,        CAUSE_MACRO_WITHOUT_BRACKETS,
+        CAUSE_LINE_WITHOUT_EFFECT,  CAUSE_RETURN_MISSING,
+        CAUSE_UNSIGNED_BELOW_ZERO,
+    };
+    for (size_t k = 0; k < ARRAY_LEN(certain); k++)
+        if (cause == certain[k])
+            return true;
+    return false;
+}
+
+/* Faults that a wrong index, limit or name leads to. A race and a missed barrier have their own step, and a
+ * change elsewhere may hide them. */
+static bool may_be_token(const struct finding *f)
+{
+    static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
+                                              FINDING_WROTE_OUTSIDE,       FINDING_OUT_OF_BOUNDS_READ,
+                                              FINDING_OUT_OF_BOUNDS_WRITE, FINDING_UNDEFINED_VALUE};
+    for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
+        if (f->kind == kinds[k])
+            return !is_certain(f->cause) && !tried_is_of_host(f->cause);
+    return false;
+}
+
+/* Could a change of one token of a kernel be the step? Where threads race, only one that says more exactly
+ * what a change of the program has shown. */
+bool tried_may_be_edit(const struct lost *lost)
+{
+    const struct exercise *x = lost->exercise;
+    bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
+    if (!fits || !lost->finding || lost->untouched || misses_barrier(x) || tried_launch(lost) ||
+        seen_step(x->seen, x->seen_count, lost->finding->cause))
+        return false;
+    bool in_line = tried_repair(lost) && (!x->has_text_edit || x->text_edit.line == x->repair.edit.line);
+    return may_be_token(lost->finding) || (is_race(lost->finding) && in_line);
+}
+
+/* Does the change say all, so that the step of the cause would add nothing? */
+bool tried_repair_is_all(const struct exercise *x, const struct finding *f)
+{
+    return is_vague(x, f->cause) || is_race(f) || is_guard_of_tiles(x, f->cause) ||
+           is_wrong_name(&x->repair.edit);
+}
+
+/* Does the step of the cause only say what a kernel of this kind needs, or where outputs are wrong, and not
+ * what is wrong in this kernel? */
+bool tried_step_is_general(const struct exercise *x, const struct finding *f)
+{
+    static const enum cause general[] = {
+        CAUSE_HALO_NOT_LOADED, CAUSE_HALO_BEFORE_NOT_LOADED, CAUSE_HALO_AFTER_NOT_LOADED,
+        CAUSE_CELL_NOT_LOADED, CAUSE_MARCH_PAST_END,         CAUSE_PRODUCT_IN_INT,
+    };
+    bool found = is_vague(x, f->cause) || is_race(f);
+    for (size_t k = 0; k < ARRAY_LEN(general); k++)
+        found = found || f->cause == general[k];
+    if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
+        return true;
+    return found || (f->cause >= CAUSE_BLOCK_EDGES && f->cause <= CAUSE_BLOCK_LAST_THREAD) ||
+           (f->cause >= CAUSE_TILE_FACES && f->cause <= CAUSE_TILE_HIGH_FACE) ||
+           (f->cause >= CAUSE_SLAB_SEAMS && f->cause <= CAUSE_PLANE_ABOVE_STANDS_STILL);
+}

@@ -1,0 +1,16 @@
+/* Compile a text to PTX alone, without an object for the host: a third of the time, for what is only tried.
+ */
+#ifndef GRADER_COMPILE_PTX_ONLY_H
+#define GRADER_COMPILE_PTX_ONLY_H
+
+#include "grader/compile/compile.h"
+
+enum ptx_end { PTX_MADE, PTX_ERRORS, PTX_NONE };
+
+/* Compile `text` with the options of the compilation `c` of the same submission, in a folder of its own, in
+ * the sandbox and in what is left of c->seconds_left, which it lowers, but at most `seconds` of a processor.
+ * PTX_MADE: `out` gets the PTX. PTX_ERRORS: `out` gets the compiler's messages. PTX_NONE: neither, whatever
+ * the reason. */
+enum ptx_end ptx_only(struct text *out, const struct text *text, struct compilation *c, double seconds);
+
+#endif

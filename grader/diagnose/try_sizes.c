@@ -1,0 +1,127 @@
+#include "grader/diagnose/try_sizes.h"
+
+#include "grader/diagnose/try_run.h"
+
+enum { SMALL = 3000, MEDIUM = 40000, LARGE = 260000 };
+
+static size_t elements(const struct try_sizes *s, size_t k)
+{
+    return s->d->entry->buffers[0].count(s->d->tried[k].shape);
+}
+
+static uint64_t spent(const struct try_sizes *s)
+{
+    return s->d->rig->backend->spent(s->d->rig->device);
+}
+
+bool try_sizes_exhausted(const struct try_sizes *s)
+{
+    return spent(s) - s->begun > s->most;
+}
+
+static bool is_right(const struct try_sizes *s, const struct try_plans *p, size_t k, int variant,
+                     uint64_t steps, struct counts *counts)
+{
+    return try_is_right(s->d, k, variant, p->of(p->context, k, variant), steps, counts);
+}
+
+/* The smallest size that is not right. False if there is none among the small ones. */
+static bool find_base(struct try_sizes *s, const struct try_plans *unchanged)
+{
+    bool found = false;
+    for (size_t k = 0; k < s->d->count && !try_sizes_exhausted(s); k++) {
+        if (elements(s, k) > LARGE || (found && elements(s, k) >= elements(s, s->base)))
+            continue;
+        uint64_t before = spent(s);
+        if (is_right(s, unchanged, k, 0, 0, NULL))
+            continue;
+        found = true;
+        s->base = k;
+        s->steps = 20000 + 8 * (spent(s) - before);
+    }
+    return found;
+}
+
+static void choose_wide(struct try_sizes *s)
+{
+    s->wide = s->base;
+    for (size_t k = 0; k < s->d->count; k++) {
+        const struct tried *t = &s->d->tried[k];
+        if (!(t->right[0] && t->right[1]) && elements(s, k) <= LARGE && elements(s, k) > elements(s, s->wide))
+            s->wide = k;
+    }
+}
+
+/* Spread over the small sizes, and a larger one. */
+static void choose_checked(struct try_sizes *s)
+{
+    size_t small = 0, largest = s->base, seen = 0;
+    for (size_t k = 0; k < s->d->count; k++) {
+        small += elements(s, k) <= SMALL;
+        if (elements(s, k) <= MEDIUM && elements(s, k) > elements(s, largest))
+            largest = k;
+    }
+    for (size_t k = 0; k < s->d->count; k++) {
+        if (elements(s, k) > SMALL)
+            continue;
+        if (seen * (CHECKED_SIZES - 1) / small != (seen + 1) * (CHECKED_SIZES - 1) / small)
+            s->checked[s->checked_count++] = k;
+        seen++;
+    }
+    s->checked[s->checked_count++] = largest;
+}
+
+bool try_sizes_choose(struct try_sizes *s, const struct diagnosis *d, uint64_t most, unsigned eighths,
+                      const struct try_plans *unchanged)
+{
+    *s = (struct try_sizes){.d = d, .most = most, .eighths = eighths};
+    s->begun = spent(s);
+    if (!find_base(s, unchanged))
+        return false;
+    choose_checked(s);
+    choose_wide(s);
+    return true;
+}
+
+bool try_sizes_base_right(const struct try_sizes *s, const struct try_plans *changed)
+{
+    return is_right(s, changed, s->base, 0, s->steps, NULL) &&
+           is_right(s, changed, s->base, 1, s->steps, NULL);
+}
+
+bool try_sizes_all_right(const struct try_sizes *s, const struct try_plans *changed, struct counts *after)
+{
+    bool right = true;
+    for (size_t k = 0; right && k < s->checked_count; k++)
+        right = is_right(s, changed, s->checked[k], (int)(k % 2), 0, NULL);
+    return right && is_right(s, changed, s->wide, 0, 0, after);
+}
+
+static size_t input_bytes(const struct try_sizes *s, size_t k)
+{
+    size_t bytes = 0;
+    for (int b = 0; b < s->d->entry->buffer_count; b++)
+        if (s->d->entry->buffers[b].role == ROLE_INPUT)
+            bytes += s->d->entry->buffers[b].count(s->d->tried[k].shape) * sizeof(float);
+    return bytes;
+}
+
+/* A kernel whose loop repeats too often may take long: that is not charged to the search. */
+static void count_before(struct try_sizes *s, const struct try_plans *unchanged)
+{
+    uint64_t begun = spent(s);
+    if (s->has_before)
+        return;
+    is_right(s, unchanged, s->wide, 0, 0, &s->before);
+    s->has_before = true;
+    s->begun += spent(s) - begun;
+}
+
+bool try_sizes_loads_again(struct try_sizes *s, const struct try_plans *unchanged, const struct counts *after)
+{
+    const struct counts *before = &s->before;
+    count_before(s, unchanged);
+    return before->load.bytes * 10 >= input_bytes(s, s->wide) * 9 &&
+           after->store.bytes <= before->store.bytes &&
+           after->load.bytes * 8 > before->load.bytes * s->eighths;
+}

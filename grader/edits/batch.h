@@ -1,0 +1,33 @@
+/* Write many variants of a submission as one text, and compile it to PTX. */
+#ifndef GRADER_EDITS_BATCH_H
+#define GRADER_EDITS_BATCH_H
+
+#include "grader/compile/compile.h"
+#include "grader/edits/proposals.h"
+
+/* Variant number v stands in a namespace of its own. Its name as it stands in mangled names, with its length
+ * before it: "8edit0007". */
+enum { BATCH_NAME = 16 };
+void batch_name(char name[BATCH_NAME], size_t v);
+
+struct batch {
+    const struct tokens *t;
+    const struct functions *functions;
+    const struct candidate *list; /* variant v has candidate v - 1; variant 0 is the submission as it is */
+    size_t count;                 /* of variants */
+    bool *dropped;                /* by variant: it does not compile */
+    struct text ptx;
+};
+
+/* As many candidates as fit, from number `first` on. */
+void batch_start(struct batch *b, const struct tokens *t, const struct functions *functions,
+                 const struct proposals *list, size_t first);
+/* The text with all variants that are not dropped. */
+void batch_write(struct text *out, const struct batch *b);
+/* Drop the variants that the compiler's messages name. False if they name none, or the unchanged one. */
+bool batch_drop(struct batch *b, const char *messages);
+/* Compile what does compile. False if nothing comes of it. */
+bool batch_compile(struct batch *b, struct compilation *c);
+void batch_free(struct batch *b);
+
+#endif

@@ -1,0 +1,184 @@
+#include "grader/edits/edit_words.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* The tokens that are quoted. */
+struct span {
+    size_t first, last;
+};
+
+enum { QUOTE_MOST = 70 }; /* letters of a quoted piece of the text */
+
+static bool ends_left(const struct tokens *t, size_t k)
+{
+    static const char *const ends[] = {"(",   "[",   "{",  "}",  ",",  ";", "=", "+=",     "-=",   "*=",
+                                       "<<=", ">>=", "/=", "&&", "||", "?", ":", "return", "else", NULL};
+    static const char *const headers[] = {"if", "for", "while", NULL};
+    bool header =
+        token_is(t, k, ")") && t->items[k].match > 0 && token_among(t, t->items[k].match - 1, headers);
+    return header || token_among(t, k, ends) || token_is_kind(t, k, TOKEN_DIRECTIVE);
+}
+
+static bool ends_right(const struct tokens *t, size_t k)
+{
+    static const char *const ends[] = {
+        ")", "]", "{", "}", ",", ";", "=", "+=", "-=", "*=", "<<=", ">>=", "/=", "&&", "||", "?", ":", NULL};
+    return k >= t->count || token_among(t, k, ends) || token_is_kind(t, k, TOKEN_DIRECTIVE);
+}
+
+/* To the ends of the expression, with whole brackets. */
+static struct span widen(const struct tokens *t, struct span s)
+{
+    while (s.first > 0 && !ends_left(t, s.first - 1)) {
+        size_t match = t->items[s.first - 1].match;
+        s.first = match < s.first - 1 ? match : s.first - 1;
+    }
+    while (!ends_right(t, s.last + 1)) {
+        size_t match = t->items[s.last + 1].match;
+        s.last = match > s.last + 1 ? match : s.last + 1;
+    }
+    return s;
+}
+
+static size_t length_of(const struct tokens *t, struct span s)
+{
+    return t->items[s.last].at + t->items[s.last].length - t->items[s.first].at;
+}
+
+/* Copy a piece of the text with single blanks, and none inside of brackets. */
+static void tidy(struct text *to, const char *from, size_t length)
+{
+    for (size_t k = 0; k < length; k++) {
+        char c = isspace((unsigned char)from[k]) ? ' ' : from[k];
+        char before = to->length ? to->s[to->length - 1] : '(';
+        if (c == ' ' && strchr(" ([!", before))
+            continue;
+        if (strchr(")];,", c) && before == ' ')
+            to->s[--to->length] = 0;
+        text_add(to, &c, 1);
+    }
+    while (to->length && to->s[to->length - 1] == ' ')
+        to->s[--to->length] = 0;
+}
+
+static void quote(struct text *to, const struct tokens *t, struct span s)
+{
+    tidy(to, t->text + t->items[s.first].at, length_of(t, s));
+}
+
+/* How often does the line of the text hold this? */
+static size_t times_in_line(const struct tokens *t, int line, const char *words)
+{
+    size_t times = 0;
+    const char *at = t->text;
+    struct text own = {0};
+    for (; at && line > 1; line--)
+        at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
+    if (at)
+        tidy(&own, at, strcspn(at, "\n"));
+    for (const char *hit = own.s; hit && *words && (hit = strstr(hit, words)); hit++)
+        times++;
+    text_free(&own);
+    return times;
+}
+
+/* One bracket further out, with the name before it. */
+static struct span enclose(const struct tokens *t, struct span s)
+{
+    static const char *const opens[] = {"(", "[", NULL}, *const ends[] = {";", "{", "}", NULL};
+    size_t open = s.first;
+    while (open > 0 && !token_among(t, open - 1, ends))
+        if (t->items[--open].match > s.last)
+            return token_among(t, open, opens) ? widen(t, (struct span){open, t->items[open].match}) : s;
+    return s;
+}
+
+/* As much of the text as makes clear which piece is meant, and not more than fits. */
+static struct span choose_span(const struct tokens *t, const struct candidate *c)
+{
+    struct span own = {c->first, c->last}, best = own, next = widen(t, own);
+    for (int turn = 0; turn < 3 && length_of(t, next) <= QUOTE_MOST; turn++) {
+        struct text words = {0};
+        best = next;
+        quote(&words, t, best);
+        bool clear = times_in_line(t, c->line, words.s ? words.s : "") <= 1;
+        bool is_part = token_is(t, best.first - 1, "[") || c->piece_count > 1; /* of an element, of a call */
+        text_free(&words);
+        if (clear && !(is_part && turn == 0))
+            break;
+        next = enclose(t, best);
+    }
+    return best;
+}
+
+/* The text of the span with the change. */
+static void quote_changed(struct text *to, const struct tokens *t, const struct candidate *c, struct span s)
+{
+    struct text changed = {0};
+    size_t at = t->items[s.first].at, end = t->items[s.last].at + t->items[s.last].length;
+    for (size_t k = 0; k < c->piece_count; k++) {
+        text_add(&changed, t->text + at, c->pieces[k].from > at ? c->pieces[k].from - at : 0);
+        text_printf(&changed, "%s", c->pieces[k].is);
+        at = c->pieces[k].to;
+    }
+    if (end > at)
+        text_add(&changed, t->text + at, end - at);
+    tidy(to, changed.s, changed.length);
+    text_free(&changed);
+}
+
+static void tell_write(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    struct text was = {0}, is = {0};
+    struct span s = choose_span(t, c);
+    quote(&was, t, s);
+    quote_changed(&is, t, c, s);
+    text_printf(to, "write \"%s\" in place of \"%s\"", is.s ? is.s : "", was.s ? was.s : "");
+    text_free(&was);
+    text_free(&is);
+}
+
+static void tell_swap(struct text *to, const struct candidate *c)
+{
+    text_printf(to, "exchange \"%s\" and \"%s\"", c->pieces[1].is, c->pieces[0].is);
+    if (c->other_line != c->line)
+        text_printf(to, " of line %d", c->other_line);
+}
+
+static void tell_statement(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    struct text words = {0};
+    struct span s = {c->first, c->last};
+    if (length_of(t, s) <= QUOTE_MOST)
+        quote(&words, t, s);
+    if (words.length)
+        text_printf(to, "\"%s\"", words.s);
+    else
+        text_printf(to, "this statement");
+    text_free(&words);
+}
+
+void edit_words(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    if (c->form == FORM_WRITE) {
+        tell_write(to, t, c);
+        return;
+    }
+    if (c->form == FORM_SWAP) {
+        tell_swap(to, c);
+        return;
+    }
+    if (c->form == FORM_ORDER) {
+        text_printf(to, "exchange the order of \"%s\" and \"%s\"", c->pieces[1].is, c->pieces[0].is);
+        if (c->other_line != c->line)
+            text_printf(to, " in line %d", c->other_line);
+        return;
+    }
+    text_printf(to, "move ");
+    tell_statement(to, t, c);
+    text_printf(to,
+                c->form == FORM_INTO ? " into the braces that begin in line %d"
+                                     : " out of the braces that begin in line %d",
+                c->other_line);
+}

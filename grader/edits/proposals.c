@@ -1,0 +1,182 @@
+#include "grader/edits/proposals.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct piece piece_of(const struct tokens *t, size_t first, size_t last)
+{
+    return (struct piece){.from = t->items[first].at, .to = t->items[last].at + t->items[last].length};
+}
+
+/* Text of these bytes, for another piece. False if there is no room for it. */
+static bool take_text(struct piece *to, const struct tokens *t, const struct piece *from)
+{
+    size_t length = from->to - from->from;
+    if (length >= sizeof to->is)
+        return false;
+    memcpy(to->is, t->text + from->from, length);
+    to->is[length] = 0;
+    return true;
+}
+
+static void add(struct proposer *p, const struct candidate *c)
+{
+    *ARRAY_PUSH(p->out->items, p->out->count, p->out->capacity) = *c;
+}
+
+void propose(struct proposer *p, size_t first, size_t last, const char *format, ...)
+{
+    struct candidate c = {.pieces = {piece_of(p->t, first, last)},
+                          .piece_count = 1,
+                          .first = first,
+                          .last = last,
+                          .line = p->t->items[first].line,
+                          .cost = p->cost};
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(c.pieces[0].is, PIECE_TEXT, format, args);
+    va_end(args);
+    if (length < PIECE_TEXT)
+        add(p, &c);
+}
+
+void propose_axis(struct proposer *p, size_t k, char axis)
+{
+    size_t count = p->out->count;
+    propose(p, k, k, "%c", axis);
+    if (p->out->count > count)
+        p->out->items[count].axis = axis;
+}
+
+void propose_swap(struct proposer *p, const size_t first[2], const size_t second[2], enum edit_form form)
+{
+    struct candidate c = {
+        .pieces = {piece_of(p->t, first[0], first[1]), piece_of(p->t, second[0], second[1])},
+        .piece_count = 2,
+        .first = first[0],
+        .last = second[1],
+        .line = p->t->items[first[0]].line,
+        .other_line = p->t->items[second[0]].line,
+        .form = form,
+        .cost = p->cost};
+    if (take_text(&c.pieces[0], p->t, &c.pieces[1]) && take_text(&c.pieces[1], p->t, &c.pieces[0]) &&
+        strcmp(c.pieces[0].is, c.pieces[1].is) != 0)
+        add(p, &c);
+}
+
+void propose_move(struct proposer *p, size_t brace, size_t to, const size_t statement[2], enum edit_form form)
+{
+    struct piece cut = piece_of(p->t, brace, brace), put = piece_of(p->t, to, to);
+    put.to = put.from;
+    snprintf(put.is, sizeof put.is, "} ");
+    bool forward = put.from > cut.from;
+    struct candidate c = {.pieces = {forward ? cut : put, forward ? put : cut},
+                          .piece_count = 2,
+                          .first = statement[0],
+                          .last = statement[1],
+                          .line = p->t->items[statement[0]].line,
+                          .other_line = p->t->items[p->t->items[brace].match].line,
+                          .form = form,
+                          .cost = p->cost};
+    add(p, &c);
+}
+
+/* ---- the list ---- */
+
+static int compare(const void *a, const void *b)
+{
+    const struct candidate *x = a, *y = b;
+    if (x->cost != y->cost)
+        return x->cost < y->cost ? -1 : 1;
+    if (x->pieces[0].from != y->pieces[0].from)
+        return x->pieces[0].from < y->pieces[0].from ? -1 : 1;
+    if (x->pieces[0].to != y->pieces[0].to)
+        return x->pieces[0].to < y->pieces[0].to ? -1 : 1;
+    int by_text = strcmp(x->pieces[0].is, y->pieces[0].is);
+    return by_text                                 ? by_text
+           : x->pieces[1].from < y->pieces[1].from ? -1
+                                                   : x->pieces[1].from > y->pieces[1].from;
+}
+
+static bool is_same(const struct candidate *a, const struct candidate *b)
+{
+    bool same = a->piece_count == b->piece_count;
+    for (size_t k = 0; same && k < a->piece_count; k++)
+        same = a->pieces[k].from == b->pieces[k].from && a->pieces[k].to == b->pieces[k].to &&
+               strcmp(a->pieces[k].is, b->pieces[k].is) == 0;
+    return same;
+}
+
+/* Two rules may lead to one text: the likelier one stays. */
+static void drop_twice(struct proposals *list)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < list->count; k++) {
+        bool known = false;
+        for (size_t other = 0; !known && other < kept; other++)
+            known = is_same(&list->items[other], &list->items[k]);
+        if (!known)
+            list->items[kept++] = list->items[k];
+    }
+    list->count = kept;
+}
+
+static void ask_rules(struct proposer *p, const struct rule *rules, size_t k)
+{
+    for (; rules->propose; rules++) {
+        p->cost = rules->cost;
+        rules->propose(p, k);
+    }
+}
+
+static void list_function(struct proposals *list, const struct tokens *t, const struct function *f)
+{
+    struct scope scope;
+    struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
+    scope_read(&scope, t, f);
+    for (size_t k = f->name + 1; k < f->close; k++) {
+        if (token_is_kind(t, k, TOKEN_DIRECTIVE))
+            continue;
+        ask_rules(&p, name_rules, k);
+        if (k < f->open)
+            continue;
+        ask_rules(&p, sign_rules, k);
+        ask_rules(&p, shape_rules, k);
+    }
+}
+
+void proposals_list(struct proposals *list, const struct tokens *t, const struct functions *functions,
+                    const struct slice *slice)
+{
+    *list = (struct proposals){0};
+    for (size_t f = 0; f < functions->count; f++)
+        if (functions->items[f].reached && functions->items[f].role != ROLE_HOST)
+            list_function(list, t, &functions->items[f]);
+    for (size_t k = 0; k < list->count; k++) {
+        struct candidate *c = &list->items[k];
+        int far = slice_distance(slice, c->line), other = slice_distance(slice, c->other_line);
+        c->cost += c->other_line && other < far ? other : far;
+    }
+    if (list->count)
+        qsort(list->items, list->count, sizeof *list->items, compare);
+    drop_twice(list);
+}
+
+void proposals_free(struct proposals *list)
+{
+    free(list->items);
+    *list = (struct proposals){0};
+}
+
+void candidate_apply(struct text *out, const struct tokens *t, const struct candidate *c)
+{
+    size_t at = 0;
+    for (size_t k = 0; k < c->piece_count; k++) {
+        text_add(out, t->text + at, c->pieces[k].from - at);
+        text_printf(out, "%s", c->pieces[k].is);
+        at = c->pieces[k].to;
+    }
+    text_printf(out, "%s", t->text + at);
+}

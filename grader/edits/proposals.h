@@ -1,0 +1,78 @@
+/* List the small changes of a submission's text that may mend it: one token, or two that change places. */
+#ifndef GRADER_EDITS_PROPOSALS_H
+#define GRADER_EDITS_PROPOSALS_H
+
+#include "grader/edits/functions.h"
+#include "grader/edits/slice.h"
+
+enum { PIECE_TEXT = 96, PIECES_MOST = 2 };
+
+/* A piece of the text that another one takes the place of. */
+struct piece {
+    size_t from, to; /* bytes of the text: [from, to) */
+    char is[PIECE_TEXT];
+};
+
+/* How a change is told. */
+enum edit_form {
+    FORM_WRITE, /* write "i < n" in place of "i <= n" */
+    FORM_SWAP,  /* exchange two pieces */
+    FORM_ORDER, /* one statement before the other */
+    FORM_INTO,  /* a statement belongs into the braces above it */
+    FORM_OUT    /* the last statement in braces belongs after them */
+};
+
+struct candidate {
+    struct piece pieces[PIECES_MOST]; /* in the order of the text */
+    size_t piece_count;
+    size_t first, last;   /* tokens that FORM_WRITE changes, or the statement that moves */
+    int line, other_line; /* other_line: of the second piece, or of the braces that a statement leaves */
+    char axis;            /* 'x', 'y' or 'z' if the change is another axis of threadIdx or blockDim; else 0 */
+    enum edit_form form;
+    int cost; /* the lower, the likelier */
+};
+
+struct proposals {
+    struct candidate *items;
+    size_t count, capacity;
+};
+
+/* Where proposals come from, and where they go. */
+struct proposer {
+    const struct tokens *t;
+    const struct function *f;
+    const struct scope *scope;
+    struct proposals *out;
+    int cost; /* of the rule at hand */
+};
+
+/* Propose to write this for tokens first to last. */
+void propose(struct proposer *p, size_t first, size_t last, const char *format, ...) PRINTF_LIKE(4, 5);
+/* Propose another axis for that of threadIdx and the like in token k. */
+void propose_axis(struct proposer *p, size_t k, char axis);
+/* Propose to exchange two ranges of tokens, the first one before the second. */
+void propose_swap(struct proposer *p, const size_t first[2], const size_t second[2], enum edit_form form);
+/* Propose to move the brace `brace` to the place before token `to`. */
+void propose_move(struct proposer *p, size_t brace, size_t to, const size_t statement[2],
+                  enum edit_form form);
+/* The bytes of tokens first to last as they stand in the text. */
+struct piece piece_of(const struct tokens *t, size_t first, size_t last);
+
+/* The rules, each for one token k. */
+struct rule {
+    void (*propose)(struct proposer *p, size_t k);
+    int cost;
+};
+extern const struct rule sign_rules[], name_rules[], shape_rules[]; /* a NULL function ends each */
+
+/* List all changes in the kernels and device functions that the entry point reaches. Changes in the
+ * lines of the slice come first. The list is ordered by cost and place and holds no text twice.
+ * proposals_free releases it. */
+void proposals_list(struct proposals *list, const struct tokens *t, const struct functions *functions,
+                    const struct slice *slice);
+void proposals_free(struct proposals *list);
+
+/* Append the text with the change. */
+void candidate_apply(struct text *out, const struct tokens *t, const struct candidate *c);
+
+#endif

@@ -1,0 +1,168 @@
+#include "grader/edits/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/diagnose/try_run.h"
+#include "grader/diagnose/try_sizes.h"
+#include "grader/edits/batch.h"
+#include "grader/edits/variant_plan.h"
+#include "grader/edits/edit_words.h"
+
+/* Work for one batch, in warp instructions: one or two seconds of one core. */
+static const uint64_t most_work = 80000000;
+/* A halo on one side of a small tile is a third more to load; what each thread loads once more is twice as
+ * much. */
+enum { MOST_EIGHTHS = 11 };
+
+struct hunt {
+    const struct edit_request *request;
+    struct batch batch;
+    struct rig rig;     /* a simulator of its own, with all variants */
+    struct diagnosis d; /* the request's, on that simulator */
+    struct try_sizes sizes;
+    struct variant_names *names;
+    size_t variant;   /* the one whose plans are made */
+    struct plan plan; /* the last of them */
+    bool has_plan;
+};
+
+static const struct plan *plan_of(void *context, size_t k, int variant)
+{
+    static const struct plan none = {.outcome = PLAN_BROKEN};
+    struct hunt *h = context;
+    const struct diagnosis *d = h->request->d;
+    if (h->has_plan)
+        variant_plan_free(&h->plan);
+    h->has_plan = true;
+    return variant_plan(&h->plan, &d->plans[k][variant], h->variant, h->names, d->rig) ? &h->plan : &none;
+}
+
+static struct try_plans plans_of(struct hunt *h, size_t v)
+{
+    h->variant = v;
+    return (struct try_plans){plan_of, h};
+}
+
+/* Have all launches one block and one thread along the axis that the change names? Then the name is a
+ * constant, and the change is never the intended one. */
+static bool is_flat(const struct hunt *h, char axis)
+{
+    const struct plan *plan = &h->request->d->plans[h->sizes.base][0];
+    bool flat = axis;
+    for (size_t s = 0; flat && s < plan->step_count; s++)
+        if (plan->steps[s].kind == PLAN_LAUNCH)
+            flat = plan->steps[s].block[axis - 'x'] == 1 && plan->steps[s].grid[axis - 'x'] == 1;
+    return flat;
+}
+
+static bool mends(struct hunt *h, size_t v)
+{
+    if (is_flat(h, h->batch.list[v - 1].axis))
+        return false;
+    struct counts after = {0};
+    struct try_plans changed = plans_of(h, v);
+    if (!try_sizes_base_right(&h->sizes, &changed) || !try_sizes_all_right(&h->sizes, &changed, &after))
+        return false;
+    const struct entry *entry = h->d.entry;
+    if (!entry->pattern.sum &&
+        after.global_stores > (uint64_t)entry->outputs(h->d.tried[h->sizes.wide].shape))
+        return false; /* blocks overlap, which hides that something else is one off */
+    struct try_plans unchanged = plans_of(h, 0);
+    return !try_sizes_loads_again(&h->sizes, &unchanged, &after);
+}
+
+/* Of those that mend it, the likeliest. If the likeliest are in several lines, one is not better than the
+ * others. */
+static const struct candidate *choose(const struct hunt *h, const size_t *mending, size_t count)
+{
+    const struct candidate *best = count ? &h->batch.list[mending[0] - 1] : NULL;
+    for (size_t k = 1; k < count; k++) {
+        const struct candidate *other = &h->batch.list[mending[k] - 1];
+        if (other->cost == best->cost && other->line != best->line)
+            return NULL;
+    }
+    return best;
+}
+
+/* Load the batch and try its variants. */
+static const struct candidate *try_variants(struct hunt *h)
+{
+    const struct candidate *best = NULL;
+    size_t *mending = xcalloc(h->batch.count + 1, sizeof *mending), count = 0;
+    struct try_plans unchanged = plans_of(h, 0);
+    sim_backend.threads(h->rig.device, 1);
+    if (try_sizes_choose(&h->sizes, &h->d, most_work, MOST_EIGHTHS, &unchanged)) {
+        for (size_t v = 1; v < h->batch.count && !try_sizes_exhausted(&h->sizes); v++)
+            if (!h->batch.dropped[v] && mends(h, v))
+                mending[count++] = v;
+        best = choose(h, mending, count);
+    }
+    if (h->has_plan)
+        variant_plan_free(&h->plan);
+    h->has_plan = false;
+    free(mending);
+    return best;
+}
+
+static const struct candidate *load_and_try(struct hunt *h)
+{
+    struct why why;
+    const struct candidate *best = NULL;
+    const struct rig *own = h->request->d->rig;
+    h->rig = (struct rig){.seed = own->seed, .gpu = own->gpu, .threads = 1};
+    if (rig_open(&h->rig, &h->batch.ptx, own->object, "edits", &why)) {
+        h->d = *h->request->d;
+        h->d.rig = &h->rig;
+        h->names = variant_names_read(&h->rig, &h->batch.ptx);
+        best = try_variants(h);
+        variant_names_free(h->names);
+    }
+    if (h->rig.device)
+        sim_backend.close(h->rig.device);
+    return best;
+}
+
+/* Compile and try candidates, in batches, until one mends it. */
+static bool search(struct text_edit *found, struct hunt *h, const struct tokens *t,
+                   const struct functions *functions, const struct proposals *list)
+{
+    enum { BATCHES = 2 };
+    const struct candidate *best = NULL;
+    size_t first = 0;
+    for (int turn = 0; turn < BATCHES && first < list->count && !best; turn++) {
+        batch_start(&h->batch, t, functions, list, first);
+        first += h->batch.count - 1;
+        if (batch_compile(&h->batch, h->request->c))
+            best = load_and_try(h);
+        batch_free(&h->batch);
+    }
+    if (best) {
+        struct text step = {0};
+        edit_words(&step, t, best);
+        found->line = best->line;
+        snprintf(found->step, sizeof found->step, "%s", step.s);
+        text_free(&step);
+    }
+    return best;
+}
+
+bool edit_search(struct text_edit *found, const struct edit_request *request)
+{
+    struct hunt h = {.request = request};
+    struct tokens t;
+    struct functions functions;
+    struct slice slice;
+    struct proposals list;
+    *found = (struct text_edit){0};
+    tokens_read(&t, request->source);
+    functions_find(&functions, &t, request->d->entry->name);
+    slice_take(&slice, &t, &functions, request->named, request->named_count);
+    proposals_list(&list, &t, &functions, &slice);
+    bool any = search(found, &h, &t, &functions, &list);
+    proposals_free(&list);
+    slice_free(&slice);
+    tokens_free(&t);
+    return any;
+}

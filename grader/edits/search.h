@@ -1,0 +1,30 @@
+/* Find the small change of a wrong submission's text that makes it right.
+ *
+ * Changes of one token are written out as variants of the whole text and compiled together. Each is run at
+ * the smallest size that is wrong, and those that mend it at others (grader/diagnose/try_sizes.h). */
+#ifndef GRADER_EDITS_SEARCH_H
+#define GRADER_EDITS_SEARCH_H
+
+#include "grader/compile/compile.h"
+#include "grader/diagnose/diagnose.h"
+
+enum { NAMED_MOST = 24 };
+
+struct edit_request {
+    const struct diagnosis *d; /* its device is not used */
+    const char *source;        /* the submission's text */
+    struct compilation *c;     /* of the submission: how it was compiled, and how much time is left */
+    int named[NAMED_MOST];     /* lines that the diagnosis names */
+    size_t named_count;
+};
+
+struct text_edit {
+    int line;
+    char step[400]; /* write "i < n" in place of "i <= n" */
+};
+
+/* Search one. False if there is none, or if changes in several lines mend it and none of these is named. The
+ * result depends on the text and the seed alone. */
+bool edit_search(struct text_edit *found, const struct edit_request *request);
+
+#endif

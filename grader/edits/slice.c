@@ -1,0 +1,91 @@
+#include "grader/edits/slice.h"
+
+#include <stdlib.h>
+
+enum { NAMED = 0, AROUND = 1, SETS = 2, ELSEWHERE = 3 };
+
+static void mark(struct slice *s, int line, int distance)
+{
+    if (line > 0 && (size_t)line < s->lines && s->distance[line] > distance)
+        s->distance[line] = distance;
+}
+
+/* The ( of the condition or the loop before token k, if k begins what it guards; 0: none. */
+static size_t header_before(const struct tokens *t, size_t k)
+{
+    static const char *const words[] = {"if", "for", "while", NULL};
+    size_t open = k && token_is(t, k - 1, ")") ? t->items[k - 1].match : 0;
+    return open && token_among(t, open - 1, words) ? open : 0;
+}
+
+/* Mark the conditions and loops around token k, up to its function. */
+static void mark_around(struct slice *s, const struct tokens *t, const struct function *f, size_t k,
+                        int distance)
+{
+    bool same_statement = true; /* nothing has ended between here and k: a guard without braces holds */
+    for (size_t at = k + 1; at-- > f->open;) {
+        bool around = t->items[at].match > k && token_is(t, at, "{");
+        size_t header = around || same_statement ? header_before(t, at) : 0;
+        if (header)
+            mark(s, t->items[header].line, distance);
+        if (around)
+            same_statement = true;
+        else if (token_is(t, at, ";") || token_is(t, at, "}"))
+            same_statement = false;
+    }
+}
+
+/* Is token k the array or the variable that a statement sets? */
+static bool is_set(const struct tokens *t, size_t k)
+{
+    static const char *const signs[] = {"=", "+=", "-=", "*=", NULL};
+    size_t next = k + 1;
+    while (token_is(t, next, "["))
+        next = t->items[next].match + 1;
+    return token_among(t, next, signs);
+}
+
+/* Mark what sets the names of the lines that are named. */
+static void mark_setters(struct slice *s, const struct tokens *t, const struct function *f, size_t name)
+{
+    for (size_t k = f->open; k < f->close; k++)
+        if (token_is_kind(t, k, TOKEN_NAME) && token_same(t, k, name) && is_set(t, k)) {
+            bool array = token_is(t, k + 1, "[");
+            mark(s, t->items[k].line, array ? AROUND : SETS);
+            mark_around(s, t, f, k, array ? AROUND : SETS);
+        }
+}
+
+static void mark_line(struct slice *s, const struct tokens *t, const struct function *f, int line)
+{
+    for (size_t k = f->open; k < f->close; k++)
+        if (t->items[k].line == line && token_is_kind(t, k, TOKEN_NAME)) {
+            mark_around(s, t, f, k, AROUND);
+            mark_setters(s, t, f, k);
+        }
+}
+
+void slice_take(struct slice *s, const struct tokens *t, const struct functions *functions, const int *named,
+                size_t named_count)
+{
+    s->lines = t->count ? (size_t)t->items[t->count - 1].line + 1 : 1;
+    s->distance = xcalloc(s->lines, sizeof *s->distance);
+    for (size_t line = 0; line < s->lines; line++)
+        s->distance[line] = ELSEWHERE;
+    for (size_t n = 0; n < named_count; n++) {
+        mark(s, named[n], NAMED);
+        for (size_t f = 0; f < functions->count; f++)
+            mark_line(s, t, &functions->items[f], named[n]);
+    }
+}
+
+int slice_distance(const struct slice *s, int line)
+{
+    return line > 0 && (size_t)line < s->lines ? s->distance[line] : ELSEWHERE;
+}
+
+void slice_free(struct slice *s)
+{
+    free(s->distance);
+    *s = (struct slice){0};
+}

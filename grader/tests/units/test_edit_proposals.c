@@ -1,0 +1,234 @@
+/* Changes of a text: which functions and names are found, what is proposed, and how it is told. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/edits/batch.h"
+#include "grader/edits/proposals.h"
+#include "grader/edits/edit_words.h"
+
+Suite *edit_proposals_suite(void);
+
+static const char source[] = "#include \"lab.h\"\n"                                          /* 1 */
+                             "#define BLOCK 256 // not 256\n"                                /* 2 */
+                             "enum { EDGE = 8, PITCH = EDGE + 1 };\n"                        /* 3 */
+                             "struct Tile {\n"                                               /* 4 */
+                             "    float v[9];\n"                                             /* 5 */
+                             "    __device__ float get(int x) { return v[x * PITCH]; }\n"    /* 6 */
+                             "};\n"                                                          /* 7 */
+                             "__device__ int wrap(int i, int n) { return i < n ? i : 0; }\n" /* 8 */
+                             "__device__ int unused(int i) { return i + 1; }\n"              /* 9 */
+                             "__global__ void k(const float *x, float *y, int n)\n"          /* 10 */
+                             "{\n"                                                           /* 11 */
+                             "    __shared__ float tile[BLOCK + 1], other[9];\n"             /* 12 */
+                             "    int t = threadIdx.x, i = blockIdx.x * BLOCK + t;\n"        /* 13 */
+                             "    /* i <= n */ // t < 9\n"                                   /* 14 */
+                             "    if (t == 0 || i == n - 1) {\n"                             /* 15 */
+                             "        tile[t] = x[wrap(i + 1, n)]; other[t] = 0;\n"          /* 16 */
+                             "    }\n"                                                       /* 17 */
+                             "    for (int d = 0; d < 2; d++)\n"                             /* 18 */
+                             "        y[i] += tile[(t + d) % BLOCK];\n"                      /* 19 */
+                             "    n = 1;\n"                                                  /* 20 */
+                             "}\n"                                                           /* 21 */
+                             "void moving_average(const float *x, float *y, int n)\n"        /* 22 */
+                             "{\n"                                                           /* 23 */
+                             "    k<<<(n + 255) / 256, 256>>>(x, y, n);\n"                   /* 24 */
+                             "}\n";                                                          /* 25 */
+
+static struct tokens t;
+static struct functions functions;
+
+static void setup(void)
+{
+    tokens_read(&t, source);
+    functions_find(&functions, &t, "moving_average");
+}
+
+static void teardown(void)
+{
+    tokens_free(&t);
+}
+
+static void list(struct proposals *to, const int *named, size_t count)
+{
+    struct slice slice;
+    slice_take(&slice, &t, &functions, named, count);
+    proposals_list(to, &t, &functions, &slice);
+    slice_free(&slice);
+}
+
+START_TEST(test_functions)
+{
+    static const struct {
+        const char *name;
+        enum function_role role;
+        bool member, reached;
+    } wanted[] = {{"get", ROLE_DEVICE, true, true},
+                  {"wrap", ROLE_DEVICE, false, true},
+                  {"unused", ROLE_DEVICE, false, false},
+                  {"k", ROLE_KERNEL, false, true},
+                  {"moving_average", ROLE_HOST, false, true}};
+    ck_assert_uint_eq(functions.count, ARRAY_LEN(wanted));
+    for (size_t f = 0; f < functions.count; f++) {
+        const struct function *is = &functions.items[f];
+        ck_assert_msg(token_is(&t, is->name, wanted[f].name), "%s", wanted[f].name);
+        ck_assert_msg(is->role == wanted[f].role && is->is_member == wanted[f].member &&
+                          is->reached == wanted[f].reached,
+                      "%s", wanted[f].name);
+    }
+}
+END_TEST
+
+START_TEST(test_names)
+{
+    static const struct {
+        const char *name;
+        enum name_kind kind;
+        bool constant;
+    } wanted[] = {{"x", NAME_POINTER, false},    {"n", NAME_INTEGER, false},   {"tile", NAME_ARRAY, false},
+                  {"t", NAME_INTEGER, false},    {"i", NAME_INTEGER, false},   {"d", NAME_INTEGER, false},
+                  {"BLOCK", NAME_INTEGER, true}, {"EDGE", NAME_INTEGER, true}, {"PITCH", NAME_INTEGER, true}};
+    struct scope scope;
+    scope_read(&scope, &t, &functions.items[3]);
+    for (size_t w = 0; w < ARRAY_LEN(wanted); w++) {
+        const struct scope_name *is = NULL;
+        for (size_t n = 0; n < scope.count; n++)
+            if (scope.items[n].length == strlen(wanted[w].name) &&
+                memcmp(scope.items[n].at, wanted[w].name, scope.items[n].length) == 0)
+                is = &scope.items[n];
+        ck_assert_msg(is && is->kind == wanted[w].kind && is->constant == wanted[w].constant, "%s",
+                      wanted[w].name);
+    }
+}
+END_TEST
+
+static const struct {
+    int line;
+    const char *says; /* NULL: nothing is proposed for the line */
+} proposals[] = {
+    {6, "write \"v[x * EDGE]\" in place of \"v[x * PITCH]\""},
+    {8, "write \"i <= n\" in place of \"i < n\""},
+    {8, "write \"long long i\" in place of \"int i\""},
+    {2, NULL},
+    {9, NULL},
+    {10, NULL},
+    {14, NULL},
+    {24, NULL},
+    {13, "write \"threadIdx.y\" in place of \"threadIdx.x\""},
+    {13, "write \"blockIdx.x * EDGE + t\" in place of \"blockIdx.x * BLOCK + t\""},
+    {15, "write \"t == 0 && i == n - 1\" in place of \"t == 0 || i == n - 1\""},
+    {15, "write \"i == n\" in place of \"i == n - 1\""},
+    {15, "write \"i == n - 2\" in place of \"i == n - 1\""},
+    {15, "write \"i == 2 * n - 1\" in place of \"i == n - 1\""},
+    {15, "write \"t == 0\" in place of \"t == 0 || i == n - 1\""},
+    {16, "write \"tile[t + 1]\" in place of \"tile[t]\""},
+    {16, "write \"wrap(n, i + 1)\" in place of \"wrap(i + 1, n)\""},
+    {16, "move \"other[t] = 0;\" out of the braces that begin in line 15"},
+    {19, "write \"tile[(t + d)]\" in place of \"tile[(t + d) % BLOCK]\""},
+    {19, "write \"other[(t + d) % BLOCK]\" in place of \"tile[(t + d) % BLOCK]\""},
+    {19, "write \"y[i] = tile[(t + d) % BLOCK]\" in place of \"y[i] += tile[(t + d) % BLOCK]\""},
+    {18, "write \"d <= 2\" in place of \"d < 2\""},
+    {18, "write \"d < 3\" in place of \"d < 2\""},
+};
+
+START_TEST(test_proposal)
+{
+    struct proposals all;
+    struct text told = {0};
+    bool found = false;
+    list(&all, NULL, 0);
+    for (size_t k = 0; k < all.count; k++) {
+        struct text words = {0};
+        if (all.items[k].line != proposals[_i].line)
+            continue;
+        edit_words(&words, &t, &all.items[k]);
+        found = found || !proposals[_i].says || strcmp(words.s, proposals[_i].says) == 0;
+        text_printf(&told, "%s\n", words.s);
+        text_free(&words);
+    }
+    ck_assert_msg(found == (proposals[_i].says != NULL), "line %d: %s\n%s", proposals[_i].line,
+                  proposals[_i].says ? proposals[_i].says : "nothing", told.s ? told.s : "");
+    text_free(&told);
+    proposals_free(&all);
+}
+END_TEST
+
+/* Changes of the line that the diagnosis names come first, and no text comes twice. */
+START_TEST(test_order)
+{
+    static const int named[] = {16};
+    struct proposals all;
+    list(&all, named, ARRAY_LEN(named));
+    ck_assert_int_eq(all.items[0].line, 16);
+    for (size_t k = 1; k < all.count; k++)
+        ck_assert_int_le(all.items[k - 1].cost, all.items[k].cost);
+    char *last = NULL;
+    for (size_t k = 0; k < 40 && k < all.count; k++) {
+        struct text text = {0};
+        candidate_apply(&text, &t, &all.items[k]);
+        ck_assert_str_ne(text.s, source);
+        ck_assert(!last || strcmp(last, text.s) != 0);
+        free(last);
+        last = text.s;
+    }
+    free(last);
+    proposals_free(&all);
+}
+END_TEST
+
+/* The condition around a named line, and the lines that set what stands in it, are nearer than others. */
+START_TEST(test_slice)
+{
+    static const int named[] = {19};
+    struct slice slice;
+    slice_take(&slice, &t, &functions, named, ARRAY_LEN(named));
+    ck_assert_int_eq(slice_distance(&slice, 19), 0);
+    ck_assert_int_eq(slice_distance(&slice, 18), 1);
+    ck_assert_int_eq(slice_distance(&slice, 16), 1);
+    ck_assert_int_eq(slice_distance(&slice, 15), 1);
+    ck_assert_int_eq(slice_distance(&slice, 13), 2);
+    ck_assert_int_eq(slice_distance(&slice, 20), 3);
+    slice_free(&slice);
+}
+END_TEST
+
+/* Each variant has its own namespace and line numbers; what the entry point does not reach is left out; what
+ * the compiler complains of is dropped. */
+START_TEST(test_batch)
+{
+    struct proposals all;
+    struct batch b;
+    struct text text = {0};
+    list(&all, NULL, 0);
+    batch_start(&b, &t, &functions, &all, 0);
+    ck_assert(batch_drop(&b, "edit0002.cu(3): error: identifier \"q\" is undefined\n"
+                             "edit0003.cu(3): warning: x\nother edit0004\n"));
+    batch_write(&text, &b);
+    ck_assert_ptr_nonnull(
+        strstr(text.s, "#include \"lab.h\"\nnamespace edit0000 {\n#line 1 \"edit0000.cu\"\n"));
+    ck_assert_ptr_nonnull(strstr(text.s, "#undef BLOCK\nnamespace edit0001 {"));
+    ck_assert_ptr_null(strstr(text.s, "edit0002"));
+    ck_assert_ptr_nonnull(strstr(text.s, "namespace edit0003"));
+    ck_assert_ptr_null(strstr(text.s, "unused"));
+    ck_assert(!batch_drop(&b, "edit0000.cu(3): error: it is wrong in itself\n"));
+    ck_assert(!batch_drop(&b, "nvcc fatal\n"));
+    text_free(&text);
+    batch_free(&b);
+    proposals_free(&all);
+}
+END_TEST
+
+Suite *edit_proposals_suite(void)
+{
+    Suite *s = suite_create("edit_proposals");
+    TCase *c = tcase_create("all");
+    tcase_add_checked_fixture(c, setup, teardown);
+    tcase_add_test(c, test_functions);
+    tcase_add_test(c, test_names);
+    tcase_add_loop_test(c, test_proposal, 0, ARRAY_LEN(proposals));
+    tcase_add_test(c, test_order);
+    tcase_add_test(c, test_slice);
+    tcase_add_test(c, test_batch);
+    suite_add_tcase(s, c);
+    return s;
+}
