@@ -145,9 +145,8 @@ void warp_free(struct warp *w)
 static void pass(struct worker *k, const struct frame *to, struct span there, const struct frame *from,
                  struct span here, uint32_t mask)
 {
-    enum { BYTES = 8 }; /* as long as one parameter is loaded or stored */
     uint32_t bytes = here.bytes < there.bytes ? here.bytes : there.bytes;
-    worker_spend(k, WORK_OF_PARAMETER * ((bytes + BYTES - 1) / BYTES));
+    worker_spend_parameter(k, mask);
     for (uint32_t l = 0; l < WARP_LANES && bytes; l++)
         if (mask >> l & 1) {
             uint32_t to_byte = l * to->function->frame_bytes + there.offset,

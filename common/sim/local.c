@@ -121,7 +121,7 @@ static void parameter(struct warp *w, const struct insn *i, bool store)
 {
     struct access a = {.warp = w, .insn = i, .mask = w->mask, .bytes = i->size * i->count, .store = store};
     const struct frame *f = &w->frames[w->depth - 1];
-    worker_spend(w->worker, WORK_OF_PARAMETER);
+    worker_spend_parameter(w->worker, w->mask);
     move_together(&a, f->parameters, f->parameter_cells, (uint64_t)i->offset, f->function->frame_bytes,
                   ORIGIN_PARAMETER);
 }

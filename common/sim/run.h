@@ -146,7 +146,6 @@ enum {
     WORK_OF_TRIAL = 10,      /* a trial of undefined bits */
     WORK_OF_LOCAL = 2,       /* a lane of a local access */
     WORK_OF_LOCAL_CELLS = 6, /* the same, where some of the memory is undefined */
-    WORK_OF_PARAMETER = 12,  /* of a called function */
     WORK_OF_CALL = 8,        /* beside the bytes of its frame */
     WORK_OF_ATOMIC = 8,      /* a word of a lane */
     WORK_OF_FAR = 2,         /* a byte of it in global memory */
@@ -176,6 +175,13 @@ enum {
 static inline void worker_spend(struct worker *k, uint64_t instructions)
 {
     k->budget -= instructions < k->budget ? instructions : k->budget;
+}
+
+/* A parameter of a called function is moved, lane by lane. */
+static inline void worker_spend_parameter(struct worker *k, uint32_t lanes)
+{
+    enum { LANES_AN_INSTRUCTION = 3 };
+    worker_spend(k, 2 + (uint64_t)__builtin_popcount(lanes) / LANES_AN_INSTRUCTION);
 }
 
 /* An access to shared memory is compared with earlier ones, a run of lanes side by side at a time. */
