@@ -5,6 +5,8 @@
 
 #include "common/record/cudart.h"
 
+#include <string.h>
+
 enum { MAX_STREAMS = TAPE_HOST_QUEUE, MAX_EVENTS = 256, DEFAULT_STREAM = 0 };
 
 struct clock {
@@ -14,6 +16,7 @@ struct clock {
 struct CUstream_st {
     struct clock clock; /* its own entry counts the work that was issued to it, and what memory it took */
     uint32_t last_work; /* that entry after the last work */
+    unsigned asked;     /* how often the host has asked in vain whether it is empty */
     bool destroyed, blocking;
 };
 
@@ -21,6 +24,7 @@ struct CUevent_st {
     struct clock clock;
     bool recorded, destroyed, timed;
     uint32_t when;
+    unsigned asked; /* as in a stream */
 };
 
 static struct CUstream_st streams[MAX_STREAMS]; /* the first is the default stream */
@@ -154,22 +158,46 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
     return cudaSuccess;
 }
 
+/* What the host has waited for when this stream is empty. */
+static struct clock all_of(int index)
+{
+    struct clock all = streams[index].clock;
+    for (size_t i = 1; index == DEFAULT_STREAM && i < stream_count; i++)
+        if (streams[i].blocking)
+            wait_for(&all, &streams[i].clock);
+    return all;
+}
+
 cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     int index = stream_index(stream);
     if (index < 0)
         return cudart_failed(cudaErrorInvalidResourceHandle);
-    if (index == DEFAULT_STREAM)
-        for (size_t i = 1; i < stream_count; i++)
-            if (streams[i].blocking)
-                wait_for(&host, &streams[i].clock);
-    wait_for(&host, &streams[index].clock);
+    struct clock all = all_of(index);
+    wait_for(&host, &all);
+    return cudaSuccess;
+}
+
+/* The answer to a question whether work is done. It is "not ready" at first, for programs that do not look at
+ * the answer; a loop that asks until the work is done waits for it. */
+static cudaError_t query(const struct clock *work, unsigned *asked)
+{
+    enum { ANSWERED = 3 }; /* of so many questions */
+    struct clock known = host;
+    wait_for(&known, work);
+    if (memcmp(&known, &host, sizeof known) != 0 && ++*asked % ANSWERED)
+        return cudaErrorNotReady;
+    host = known;
     return cudaSuccess;
 }
 
 cudaError_t cudaStreamQuery(cudaStream_t stream)
 {
-    return cudaStreamSynchronize(stream);
+    int index = stream_index(stream);
+    if (index < 0)
+        return cudart_failed(cudaErrorInvalidResourceHandle);
+    struct clock all = all_of(index);
+    return query(&all, &streams[index].asked);
 }
 
 cudaError_t cudaStreamGetPriority(cudaStream_t stream, int *priority)
@@ -253,7 +281,9 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
 
 cudaError_t cudaEventQuery(cudaEvent_t event)
 {
-    return cudaEventSynchronize(event);
+    if (!event_known(event))
+        return cudart_failed(cudaErrorInvalidResourceHandle);
+    return query(&event->clock, &event->asked);
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned flags)

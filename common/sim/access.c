@@ -217,7 +217,5 @@ void access_count_global(struct access *a, const struct region *all)
 
 unsigned access_wavefronts(struct access *a)
 {
-    if (a->bytes == WORD_BYTES && a->at[first_lane(a)] % WORD_BYTES == 0)
-        return shape_wavefronts(access_shape(a));
-    return bank_passes(a->at, a->mask, a->bytes, a->store);
+    return shape_wavefronts(access_shape(a), a->at[first_lane(a)], a->store);
 }

@@ -246,9 +246,16 @@ static void look_at(struct access *a, const struct atomic_op *op, uint32_t lane,
 
 static void count_global(struct worker *k, const struct insn *i, uint64_t at, unsigned size)
 {
+    worker_spend(k, WORK_OF_FAR * size);
     k->counts.atomics_global += at - k->run->workspace >= WORKSPACE_BYTES;
     k->counts.atomic_bytes += i->d ? size : 0;
     k->counts.changed[memory_region(k->run->memory, at)->counted] += size;
+}
+
+static void pay(struct warp *w, const struct atomic_op *op)
+{
+    uint32_t words = (op->size + WORD_BYTES - 1) / WORD_BYTES;
+    worker_spend(w->worker, WORK_OF_ATOMIC * words * (uint64_t)__builtin_popcount(w->mask));
 }
 
 void atomic_run(struct warp *w, const struct insn *i)
@@ -267,7 +274,7 @@ void atomic_run(struct warp *w, const struct insn *i)
     k->counts.atomics++;
     if (i->releases)
         fences_pass(w, i->narrow);
-    worker_spend(k, WORK_OF_ATOMIC * (uint64_t)__builtin_popcount(w->mask));
+    pay(w, op);
     for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {
         bool is_global;
         if (!(w->mask >> l & 1))

@@ -41,7 +41,9 @@ static bool lanes_agree(const struct lanes *a, unsigned step)
     return true;
 }
 
-unsigned bank_passes(const uint64_t *at, uint32_t mask, uint32_t bytes, bool store)
+/* Accesses of 8 and 16 bytes per lane go by half and quarter warps. Loads go by twice as many lanes where all
+ * lanes agree in pairs. */
+static unsigned bank_passes(const uint64_t *at, uint32_t mask, uint32_t bytes, bool store)
 {
     const struct lanes a = {at, mask, bytes};
     unsigned together = bytes <= BANK_BYTES ? WARP_LANES : WARP_LANES * BANK_BYTES / bytes, sum = 0;
@@ -50,4 +52,13 @@ unsigned bank_passes(const uint64_t *at, uint32_t mask, uint32_t bytes, bool sto
     for (unsigned l = 0; l < WARP_LANES; l += together)
         sum += passes(&a, l, l + together);
     return sum;
+}
+
+unsigned shape_count_wavefronts(struct shape *s, uint64_t at, bool store)
+{
+    uint64_t moved[WARP_LANES];
+    LANES moved[l] = s->away[l] + at % BANK_BYTES;
+    unsigned passes = bank_passes(moved, s->mask, s->bytes, store);
+    s->wavefronts[store][at % BANK_BYTES] = (uint8_t)passes;
+    return passes;
 }

@@ -164,7 +164,7 @@ void access_global(struct access *a, bool counted)
     struct worker *k = a->warp->worker;
     access_cut(a);
     if (a->run_count > FREE_RUNS)
-        worker_spend(k, WORK_OF_RUN * (a->run_count - FREE_RUNS));
+        worker_spend(k, WORK_OF_PIECE * (a->run_count - FREE_RUNS));
     if (!access_is_aligned(a))
         return;
     struct region *r = memory_range(k->run->memory, a->least, a->most - a->least);
@@ -187,9 +187,10 @@ void access_global(struct access *a, bool counted)
 /* Elements that are no words, or of which a lane has several, are moved one by one. */
 static void pay_shared(const struct access *a)
 {
+    enum { AN_INSTRUCTION = 2 };
     uint32_t elements = (uint32_t)__builtin_popcount(a->mask) * a->insn->count;
     worker_spend_shared(a->warp->worker, a->run_count);
-    worker_spend(a->warp->worker, a->bytes == WORD_BYTES ? 0 : WORK_OF_ELEMENT * elements);
+    worker_spend(a->warp->worker, a->bytes == WORD_BYTES ? 0 : elements / AN_INSTRUCTION);
 }
 
 void access_shared(struct access *a)

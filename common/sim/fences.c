@@ -210,11 +210,14 @@ bool fences_cover(const struct warp *w, uint32_t mark)
         return false;
     if (f->trusts || is_near(w, f, mark))
         return true;
+    uint64_t before = f->steps;
     if (f->from != w->learnt)
         find_all(f, w->learnt);
     uint32_t block = visit_of(w->worker, mark)->block, n = f->found[block % BUCKETS];
-    while (n && !covers(w, &f->facts[n], mark))
+    uint64_t looked_at = NEAR + f->steps - before;
+    for (; n && !covers(w, &f->facts[n], mark); looked_at++)
         n = f->facts[n].next;
+    worker_spend(w->worker, looked_at);
     return n != 0;
 }
 

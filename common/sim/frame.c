@@ -142,10 +142,11 @@ void warp_free(struct warp *w)
 /* ---- calls ---- */
 
 /* Copy parameter bytes of the active lanes between the .param variables of two frames. */
-static void pass(const struct frame *to, struct span there, const struct frame *from, struct span here,
-                 uint32_t mask)
+static void pass(struct worker *k, const struct frame *to, struct span there, const struct frame *from,
+                 struct span here, uint32_t mask)
 {
     uint32_t bytes = here.bytes < there.bytes ? here.bytes : there.bytes;
+    worker_spend_parameter(k, mask);
     for (uint32_t l = 0; l < WARP_LANES && bytes; l++)
         if (mask >> l & 1) {
             uint32_t to_byte = l * to->function->frame_bytes + there.offset,
@@ -210,7 +211,7 @@ uint32_t frame_call(struct warp *w, const struct insn *i, uint32_t pc, uint32_t 
     callee->site = site;
     callee->return_pc = next;
     for (uint32_t k = 0; k < site->argument_count && k < callee->function->formal_count; k++)
-        pass(callee, callee->function->formals[k], caller, site->arguments[k], mask);
+        pass(w->worker, callee, callee->function->formals[k], caller, site->arguments[k], mask);
     return GONE;
 }
 
@@ -223,7 +224,7 @@ void frame_finish_call(struct warp *w)
     struct frame *caller = &w->frames[w->depth - 2];
     uint32_t back = callee->entered & w->live;
     if (callee->site->result.bytes)
-        pass(caller, callee->site->result, callee, callee->function->result, back);
+        pass(w->worker, caller, callee->site->result, callee, callee->function->result, back);
     if (back)
         fragment_add(caller, (struct fragment){.pc = callee->return_pc, .mask = back});
     frame_pop(w);

@@ -51,7 +51,7 @@ void shape_make(struct shape *s, uint32_t mask, uint32_t bytes, const uint64_t *
     s->near = true;
     s->least = s->most = 0;
     s->low_bits = 0;
-    s->wavefronts = 0;
+    memset(s->wavefronts, 0, sizeof s->wavefronts);
     memset(s->sectors, 0, sizeof s->sectors);
     LANES s->on[l] = -(uint64_t)(mask >> l & 1);
     LANES s->away[l] = (at[l] - first) & s->on[l];

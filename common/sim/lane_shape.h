@@ -29,11 +29,12 @@ struct shape {
     uint32_t mask, bytes; /* active lanes; bytes per lane, 0: nothing is kept here */
     uint32_t run_count, move_count;
     struct lane_run runs[WARP_LANES];
-    struct lane_move moves[WARP_LANES];    /* of words */
-    bool near;                             /* all lanes lie within half of what a region has for itself */
-    int64_t least, most;                   /* if near: first byte, and the one after the last */
-    uint64_t low_bits;                     /* all `away` or-ed together, for the alignment */
-    uint8_t wavefronts;                    /* of words in shared memory; 0: not counted yet */
+    struct lane_move moves[WARP_LANES]; /* of words */
+    bool near;                          /* all lanes lie within half of what a region has for itself */
+    int64_t least, most;                /* if near: first byte, and the one after the last */
+    uint64_t low_bits;                  /* all `away` or-ed together, for the alignment */
+    uint8_t wavefronts[2][WORD_BYTES];  /* of a load and of a store in shared memory, by the byte of its word
+                                           in which the first lane starts; 0: not counted yet */
     uint64_t sectors[SECTOR / WORD_BYTES]; /* by the word of its sector in which the first lane starts: a bit
                                               for each sector from the least one on; 0: not found yet */
 };
@@ -70,17 +71,14 @@ static inline uint64_t shape_sectors(struct shape *s, uint64_t at)
     return known ? known : shape_find_sectors(s, at);
 }
 
-/* How many passes through the 32 banks an access to shared memory takes, by the lanes of `mask`, `bytes`
- * bytes each. Accesses of 8 and 16 bytes per lane go by half and quarter warps. Loads go by twice as many
- * lanes where all lanes agree in pairs. */
-unsigned bank_passes(const uint64_t *at, uint32_t mask, uint32_t bytes, bool store);
-/* The same for words. It depends on the shape alone: if an access begins elsewhere, all of its banks move by
- * the same number. */
-static inline unsigned shape_wavefronts(struct shape *s)
+/* How many passes through the 32 banks an access to shared memory takes, if its first lane starts at byte
+ * `at`. If it began whole words away, all of its banks would move by the same number, so it is counted once.
+ */
+unsigned shape_count_wavefronts(struct shape *s, uint64_t at, bool store);
+static inline unsigned shape_wavefronts(struct shape *s, uint64_t at, bool store)
 {
-    if (!s->wavefronts)
-        s->wavefronts = (uint8_t)bank_passes(s->away, s->mask, s->bytes, false);
-    return s->wavefronts;
+    unsigned known = s->wavefronts[store][at % WORD_BYTES];
+    return known ? known : shape_count_wavefronts(s, at, store);
 }
 
 /* Do all lanes lie in bytes `low` … `high` - 1, if the first one starts at byte `at`? */

@@ -41,37 +41,36 @@ static bool any_undefined(const struct access *a, const uint8_t *bits, uint64_t 
     return any;
 }
 
-/* After a move: what is undefined moves as well. */
-static void move_undefined(struct access *a, uint64_t at)
+/* After a move: what is undefined moves as well. `at` and `bytes` as above. */
+static void move_undefined(struct access *a, struct cells c, uint64_t at, uint64_t bytes,
+                           enum origin_kind kind)
 {
-    const struct warp *w = a->warp;
-    uint64_t bytes = w->local_capacity;
     uint32_t from = 0;
     for (uint32_t k = 0; k < a->insn->count && a->store; k++)
-        from |= undefined_lanes(w, a->insn->v[k]);
-    bool any = a->store ? (from & a->mask) != 0 : any_undefined(a, w->local_cells.bits + at, bytes);
+        from |= undefined_lanes(a->warp, a->insn->v[k]);
+    bool any = a->store ? (from & a->mask) != 0 : any_undefined(a, c.bits + at, bytes);
     for (uint32_t left = a->mask; left && (a->store || any); left &= left - 1) {
         uint32_t l = (uint32_t)__builtin_ctz(left);
         if (any)
-            cells_access(a, l, w->local_cells, l * bytes + at, ORIGIN_LOCAL);
+            cells_access(a, l, c, l * bytes + at, kind);
         else
-            memset(w->local_cells.bits + l * bytes + at, 0, a->bytes);
+            memset(c.bits + l * bytes + at, 0, a->bytes);
     }
 }
 
-/* All lanes at one place `at`. */
-static void move_together(struct access *a, uint64_t at)
+/* All lanes at one place `at` of their own memory, `bytes` bytes after each other's. */
+static void move_together(struct access *a, uint8_t *own, struct cells c, uint64_t at, uint64_t bytes,
+                          enum origin_kind kind)
 {
-    const struct warp *w = a->warp;
     for (uint32_t k = 0; k < a->insn->count; k++) {
-        uint8_t *reg = access_element(a, k, 0), *memory = w->local + at + k * a->insn->size;
+        uint8_t *reg = access_element(a, k, 0), *memory = own + at + k * a->insn->size;
         if (a->insn->size == WORD_BYTES)
-            move_column(a, reg, memory, w->local_capacity, WORD_BYTES);
+            move_column(a, reg, memory, bytes, WORD_BYTES);
         else
-            move_column(a, reg, memory, w->local_capacity, a->insn->size);
+            move_column(a, reg, memory, bytes, a->insn->size);
     }
-    if (w->local_cells.bits)
-        move_undefined(a, at);
+    if (c.bits)
+        move_undefined(a, c, at, bytes, kind);
 }
 
 void access_local(struct access *a)
@@ -83,10 +82,11 @@ void access_local(struct access *a)
     uint32_t lanes = (uint32_t)__builtin_popcount(a->mask);
     if (is_one_place(a, size)) {
         worker_spend(w->worker, a->insn->count * lanes / LANES_TOGETHER);
-        move_together(a, a->at[__builtin_ctz(a->mask)]);
+        move_together(a, w->local, w->local_cells, a->at[__builtin_ctz(a->mask)], w->local_capacity,
+                      ORIGIN_LOCAL);
         return;
     }
-    worker_spend(w->worker, WORK_OF_LOCAL * lanes);
+    worker_spend(w->worker, (w->local_cells.bits ? WORK_OF_LOCAL_CELLS : WORK_OF_LOCAL) * lanes);
     access_cut(a);
     if (!access_is_aligned(a))
         return;
@@ -116,21 +116,14 @@ void data_store_local(struct warp *w, const struct insn *i)
     access_local(&a);
 }
 
-static void move_parameter(struct access *a, uint32_t lane, const struct frame *f, uint64_t at)
-{
-    access_move(a, lane, 1, f->parameters + at);
-    cells_access(a, lane, f->parameter_cells, at, ORIGIN_PARAMETER);
-}
-
 /* .param variables of a called function: frame_bytes per lane, at i->offset. */
 static void parameter(struct warp *w, const struct insn *i, bool store)
 {
-    struct access a;
-    access_of(&a, w, i, store);
+    struct access a = {.warp = w, .insn = i, .mask = w->mask, .bytes = i->size * i->count, .store = store};
     const struct frame *f = &w->frames[w->depth - 1];
-    for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (w->mask >> l & 1)
-            move_parameter(&a, l, f, l * f->function->frame_bytes + (uint64_t)i->offset);
+    worker_spend_parameter(w->worker, w->mask);
+    move_together(&a, f->parameters, f->parameter_cells, (uint64_t)i->offset, f->function->frame_bytes,
+                  ORIGIN_PARAMETER);
 }
 
 void data_load_param(struct warp *w, const struct insn *i)

@@ -142,8 +142,10 @@ void print_lanes(struct warp *w, const struct call_site *site)
 {
     worker_spend(w->worker, WORK_OF_PRINT);
     for (uint32_t l = 0; l < WARP_LANES; l++)
-        if (w->mask >> l & 1 && w->worker->run->printed->text.length < PRINTED_MAX)
+        if (w->mask >> l & 1 && w->worker->run->printed->text.length < PRINTED_MAX) {
+            worker_spend(w->worker, WORK_OF_LINE);
             print_lane(w, site, l);
+        }
 }
 
 /* Keep a text on its line: each character that is not seen for what it is becomes a space. */

@@ -9,6 +9,7 @@ void race_global_release(struct warp *w, uint32_t lane, const struct region *r, 
     uint32_t fact = w->fenced[lane] ? w->fenced[lane] : FACT_UNFENCED;
     if (!k->run->kernel->in_order || !k->run->watched)
         return;
+    worker_spend(k, WORK_OF_SIGNAL);
     if (!*released)
         *released = memory_zeroed((r->bytes / 4 + 16) * sizeof **released);
     for (uint64_t word = at / 4; word <= (at + bytes - 1) / 4; word++)

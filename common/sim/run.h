@@ -142,27 +142,32 @@ static const uint64_t most_held = UINT64_C(1) << 30;
 
 /* What takes longer than the instruction itself, in warp instructions; arithmetic is in effort.h. */
 enum {
-    WORK_OF_CARE = 4,    /* an instruction that meets an undefined value */
-    WORK_OF_TRIAL = 10,  /* a trial of undefined bits */
-    WORK_OF_LOCAL = 2,   /* a lane of a local access */
-    WORK_OF_CALL = 4,    /* beside the bytes of its frame */
-    WORK_OF_ATOMIC = 8,  /* a lane */
-    WORK_OF_COPY = 2,    /* a lane of an asynchronous copy */
-    WORK_OF_UNIT = 2,    /* of global memory that others have used */
-    WORK_OF_RUN = 2,     /* lanes side by side in one access, after the first FREE_RUNS */
-    WORK_OF_ELEMENT = 1, /* of shared memory, moved alone */
+    WORK_OF_CARE = 6,        /* an instruction that meets an undefined value */
+    WORK_OF_TRIAL = 10,      /* a trial of undefined bits */
+    WORK_OF_LOCAL = 2,       /* a lane of a local access */
+    WORK_OF_LOCAL_CELLS = 6, /* the same, where some of the memory is undefined */
+    WORK_OF_CALL = 8,        /* beside the bytes of its frame */
+    WORK_OF_ATOMIC = 8,      /* a word of a lane */
+    WORK_OF_FAR = 2,         /* a byte of it in global memory */
+    WORK_OF_COPY = 2,        /* a lane of an asynchronous copy */
+    WORK_OF_UNIT = 2,        /* of global memory that others have used */
+    WORK_OF_RUN = 2,     /* lanes side by side in one access to shared memory, after the first FREE_RUNS */
+    WORK_OF_PIECE = 12,  /* the same in global memory, where each may lie in no cache */
+    WORK_OF_SECTOR = 2,  /* of words, after those of lanes side by side */
     WORK_OF_SIGNAL = 4,  /* a lane of an access to shared memory that is not plain */
-    WORK_OF_WINDOWS = 4, /* a generic address, or a constant for each lane */
+    WORK_OF_WINDOWS = 8, /* a generic address, or a constant for each lane */
     WORK_OF_FINDING = 5,
     WORK_OF_PRINT = 40,
+    WORK_OF_LINE = 100, /* that is kept */
     WORK_OF_SHUFFLE = 8,
     WORK_OF_GROUP = 4, /* lanes that vote or reduce together */
     WORK_OF_MATCH = 60,
-    WORK_OF_TILES = 260, /* a product of matrices */
+    WORK_OF_TILES = 360, /* a product of matrices */
     WORK_OF_BARRIER = 4,
-    WORK_OF_LANES = 110, /* a barrier of some lanes of a warp */
-    WORK_OF_TELLING = 6, /* an instruction that is sampled */
-    WORK_OF_STEP = 16,   /* of it, which the model of time plays four times on four GPUs */
+    WORK_OF_LANES = 110,  /* a barrier of some lanes of a warp */
+    WORK_OF_FRAGMENT = 4, /* lanes that run on by themselves */
+    WORK_OF_TELLING = 6,  /* an instruction that is sampled */
+    WORK_OF_STEP = 16,    /* of it, which the model of time plays four times on four GPUs */
     FREE_RUNS = 4
 };
 
@@ -170,6 +175,13 @@ enum {
 static inline void worker_spend(struct worker *k, uint64_t instructions)
 {
     k->budget -= instructions < k->budget ? instructions : k->budget;
+}
+
+/* A parameter of a called function is moved, lane by lane. */
+static inline void worker_spend_parameter(struct worker *k, uint32_t lanes)
+{
+    enum { LANES_AN_INSTRUCTION = 3 };
+    worker_spend(k, 2 + (uint64_t)__builtin_popcount(lanes) / LANES_AN_INSTRUCTION);
 }
 
 /* An access to shared memory is compared with earlier ones, a run of lanes side by side at a time. */

@@ -163,7 +163,7 @@ static uint64_t instructions_of(const struct program *p)
  * warps are started, and local arrays are filled. */
 static uint64_t cost_to_start(const device *d, const struct run *run, const struct launch *l)
 {
-    enum { LAUNCH = 200, SAMPLED_BLOCK = 12000, WARP = 8 }; /* that block costs the model of time, too */
+    enum { LAUNCH = 200, SAMPLED_BLOCK = 24000, WARP = 8 }; /* that block costs the model of time, too */
     enum {
         FRESH = 32 << 20,
         WORDS = 2

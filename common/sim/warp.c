@@ -283,6 +283,7 @@ static enum warp_stop run_fragments(struct warp *w)
         struct fragment fragment;
         struct frame *f = frame_top(w);
         if (by_lanes ? fragment_take_lane(w, f, &fragment) : fragment_take(f, w->turn, &fragment)) {
+            worker_spend(w->worker, WORK_OF_FRAGMENT * (f->fragment_count > 0));
             enum ran ran = run_fragment(w, fragment, by_lanes || w->turn != 0);
             if (ran == RAN_DEAD)
                 return WARP_DEAD;

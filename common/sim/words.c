@@ -44,11 +44,15 @@ static inline bool is_one_word(const struct shape *s)
     return s->most - s->least == WORD_BYTES;
 }
 
-/* Each run of adjacent lanes takes a step of its own: scattered loads cost more than the instruction. */
-static inline void spend_runs(struct worker *k, uint32_t runs)
+/* Each run of adjacent lanes takes a step of its own. Sectors that lie apart may be in no cache, nor may the
+ * marks of a buffer that is checked. */
+static inline void spend_runs(struct worker *k, const struct shape *s, uint64_t sectors, bool checked)
 {
-    enum { RUNS_AN_INSTRUCTION = 4 };
+    enum { RUNS_AN_INSTRUCTION = 4, TOGETHER = WARP_LANES * WORD_BYTES / SECTOR + 1 };
+    uint32_t runs = is_one_word(s) && !checked ? 1 : s->run_count;
     worker_spend(k, runs / RUNS_AN_INSTRUCTION);
+    if (sectors > TOGETHER)
+        worker_spend(k, (checked ? WORK_OF_PIECE : WORK_OF_SECTOR) * (sectors - TOGETHER));
 }
 
 static inline void load_moves(const struct warp *w, const struct insn *i, const struct shape *s,
@@ -139,7 +143,7 @@ bool words_load(struct warp *w, const struct insn *i)
         check_runs(&a, r);
     }
     k->uses[r->base / REGION_STRIDE].read = true;
-    spend_runs(k, is_one_word(s) && !checked ? 1 : s->run_count);
+    spend_runs(k, s, sectors, checked);
     uint64_t bytes = WORD_BYTES * (uint64_t)__builtin_popcount(s->mask);
     book(&k->counts.load, bytes, sectors);
     book(&k->counts.loads[region_loaded(r)], bytes, sectors);
@@ -169,7 +173,7 @@ bool words_load_shared(struct warp *w, const struct insn *i)
     load_moves(w, i, s, k->block.shared + first);
     worker_spend_shared(k, s->run_count);
     k->counts.shared_load_requests++;
-    k->counts.shared_wavefronts += shape_wavefronts(s);
+    k->counts.shared_wavefronts += shape_wavefronts(s, first, false);
     if (k->shadow && !(race_is_plain(k->shadow, i) && race_load_words(w, i, s, first, k->shadow)))
         check_shared(w, i, s, first, false);
     return true;
@@ -187,7 +191,7 @@ bool words_store_shared(struct warp *w, const struct insn *i)
     worker_spend_shared(k, s->run_count);
     k->counts.shared_store_requests++;
     k->counts.shared_stores += (unsigned)__builtin_popcount(s->mask);
-    k->counts.shared_wavefronts += shape_wavefronts(s);
+    k->counts.shared_wavefronts += shape_wavefronts(s, first, false);
     bool plain = k->shadow && race_is_plain(k->shadow, i) && !undefined_lanes(w, i->v[0]);
     if (k->shadow && !(plain && race_store_words(w, i, s, first, k->shadow)))
         check_shared(w, i, s, first, true);

@@ -11,7 +11,7 @@
 
 enum { HOST_DEADLINE_MS = 5000, HOST_SECONDS = 12 }; /* for one call; for all calls of a submission */
 
-const uint64_t submission_allowance = UINT64_C(2000000000);
+const uint64_t submission_allowance = UINT64_C(2500000000);
 
 bool rig_open(struct rig *rig, const struct text *ptx, const char *object, const char *file, struct why *why)
 {

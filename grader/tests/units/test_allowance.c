@@ -31,6 +31,10 @@ static uint64_t cost(const char *module, const char *body)
 #define SHARED             ".shared .align 16 .b8 tile[1024];\n"
 #define SHARED_AT(bytes)   "mov.u32 %r1, tile; mad.lo.u32 %r1, %lane, " bytes ", %r1; "
 
+#define PARTS(a, b)                                                                                          \
+    "setp.lt.u32 %p1, %lane, " a "; setp.lt.u32 %p2, %lane, " b                                              \
+    "; @%p1 bra L; @%p2 bra M; mov.u32 %r1, 1; ret; L: mov.u32 %r1, 2; ret; M: mov.u32 %r1, 3;"
+
 /* Bodies of the same number of instructions, and at least how much more than the first the second costs, and
  * less than how much. A warp instruction costs 1. */
 static const struct {
@@ -41,10 +45,13 @@ static const struct {
     {"an instruction", "", "mov.u32 %r1, %n;", "mov.u32 %r1, %n; add.u32 %r1, %r1, %n;", 1, 8},
     {"words that lie apart, loaded", "",
      "mul.wide.u32 %rd1, %lane, 4; add.s64 %rd1, %rd1, %in; ld.global.u32 %r1, [%rd1];",
-     "mul.wide.u32 %rd1, %lane, 8; add.s64 %rd1, %rd1, %in; ld.global.u32 %r1, [%rd1];", 7, 9},
+     "mul.wide.u32 %rd1, %lane, 8; add.s64 %rd1, %rd1, %in; ld.global.u32 %r1, [%rd1];", 12, 16},
+    {"words in sectors of their own, loaded", "",
+     "mul.wide.u32 %rd1, %lane, 8; add.s64 %rd1, %rd1, %in; ld.global.u32 %r1, [%rd1];",
+     "mul.wide.u32 %rd1, %lane, 32; add.s64 %rd1, %rd1, %in; ld.global.u32 %r1, [%rd1];", 40, 60},
     {"bytes that lie apart, loaded", "",
      "mul.wide.u32 %rd1, %lane, 1; add.s64 %rd1, %rd1, %in; ld.global.u8 %rs1, [%rd1];",
-     "mul.wide.u32 %rd1, %lane, 8; add.s64 %rd1, %rd1, %in; ld.global.u8 %rs1, [%rd1];", 50, 70},
+     "mul.wide.u32 %rd1, %lane, 8; add.s64 %rd1, %rd1, %in; ld.global.u8 %rs1, [%rd1];", 300, 360},
     {"words that others have loaded", "",
      OUT_AT("4") "ld.global.u32 %r1, [%rd1]; ld.global.u32 %r2, [%in]; st.global.u32 [%rd1+2048], %r1;",
      OUT_AT("4") "ld.global.u32 %r1, [%rd1]; ld.global.u32 %r2, [%rd2]; st.global.u32 [%rd1+2048], %r1;", 60,
@@ -66,9 +73,15 @@ static const struct {
     {"words in shared memory that lie apart", SHARED, SHARED_AT("4") "st.shared.u32 [%r1], %n;",
      SHARED_AT("12") "st.shared.u32 [%r1], %n;", 40, 70},
     {"four words each in shared memory", SHARED, SHARED_AT("16") "st.shared.u32 [%r1], %n;",
-     SHARED_AT("16") "st.shared.v4.u32 [%r1], {%n, %n, %n, %n};", 50, 100},
+     SHARED_AT("16") "st.shared.v4.u32 [%r1], {%n, %n, %n, %n};", 5, 20},
     {"words that signal", SHARED, SHARED_AT("4") "st.shared.u32 [%r1], %n;",
      SHARED_AT("4") "st.volatile.shared.u32 [%r1], %n;", 100, 150},
+    {"atomics of eight bytes", "", OUT_AT("8") "red.global.add.u32 [%rd1], %n;",
+     OUT_AT("8") "red.global.add.u64 [%rd1], %rd1;", 400, 600},
+    {"a parameter of a call", ".func f() { ret; }\n.func g(.param .b32 p) { ret; }\n",
+     "{ .param .b32 a; call.uni f, (); }", "{ .param .b32 a; st.param.b32 [a], %n; call.uni g, (a); }", 20,
+     40},
+    {"lanes that part in three", "", PARTS("0", "0"), PARTS("8", "16"), 7, 9},
 };
 
 START_TEST(differences)

@@ -1,0 +1,34 @@
+// lab1 verdict=graded moving_average.safety=fail finding=stream_not_joined
+// cudaEventQuery only asks: the answer "not ready" is not looked at, and the second kernel does not wait.
+#include "lab.h"
+
+__global__ void copy(const float *x, float *z, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        z[i] = x[i];
+}
+
+__global__ void average(const float *z, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = (z[i] + z[(i + 1) % n]) / 2;
+}
+
+void moving_average(const float *x, float *y, int n)
+{
+    cudaStream_t first, second;
+    cudaEvent_t done;
+    float *z;
+    cudaMalloc(&z, n * sizeof *z);
+    cudaStreamCreateWithFlags(&first, cudaStreamNonBlocking);
+    cudaStreamCreateWithFlags(&second, cudaStreamNonBlocking);
+    cudaEventCreate(&done);
+    copy<<<(n + 255) / 256, 256, 0, first>>>(x, z, n);
+    cudaEventRecord(done, first);
+    cudaEventQuery(done);
+    average<<<(n + 255) / 256, 256, 0, second>>>(z, y, n);
+    cudaDeviceSynchronize();
+    cudaFree(z);
+}
