@@ -71,6 +71,7 @@ static const struct clue {
     {"(^|[^[:alnum:]_])continue *;", CAUSE_BARRIER_SKIPPED, FAULT_BARRIER, true, ASKED_ANY, NULL},
     {"^ *(static +)?__device__ +[^(){}]*(=[^;]*)?;", CAUSE_KEPT_FROM_FIRST_CALL, FAULT_OUTPUT, false,
      ASKED_ANY, NULL},
+    {"atomicAdd *\\([^&,]*,", CAUSE_ONE_BLOCK_ADDS, FAULT_OUTPUT, false, ASKED_SUM_OF_INTS, NULL},
     {"cudaMem(cpy|set)(Async)? *\\(", CAUSE_BOUNDARY_COPIED, FAULT_OUTPUT, false, ASKED_ANY, NULL},
     {"(wait_prior|wait_group) *[(<] *[1-9]", CAUSE_COPY_LEFT_ON_ITS_WAY, FAULT_COPY, false, ASKED_ANY, NULL},
     {"\\[ *(blockDim\\.x|[A-Z][A-Z_0-9]*|[0-9]{2,})( *\\+ *[[:alnum:]_]+)? *\\] *=[^=]",
@@ -165,7 +166,7 @@ static bool is_asked_by_name(enum cause cause)
 {
     return cause == CAUSE_HALO_AT_FIXED_CELL || cause == CAUSE_SUM_IN_INT ||
            cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_BARRIER_SKIPPED ||
-           cause == CAUSE_COPY_LEFT_ON_ITS_WAY || cause == CAUSE_BOUNDARY_COPIED;
+           cause == CAUSE_COPY_LEFT_ON_ITS_WAY || cause == CAUSE_BOUNDARY_COPIED || cause == CAUSE_ONE_BLOCK_ADDS;
 }
 
 enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line)

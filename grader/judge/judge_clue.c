@@ -67,7 +67,8 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
                       : is_vague(cause) ? source_clue(f, x->entry, e->source, &line)
                                         : CAUSE_NONE;
     if (!clue &&
-        (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT || cause == CAUSE_KEPT_FROM_FIRST_CALL))
+        (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT || cause == CAUSE_KEPT_FROM_FIRST_CALL ||
+         cause == CAUSE_ONE_BLOCK_ADDS))
         line = source_line_of(cause, f, x->entry, e->source);
     judge_name_line(e, f, line);
     return clue ? clue : cause;

@@ -167,6 +167,15 @@ static enum cause with_unused_result(const struct evidence *e, struct finding *f
     return line ? CAUSE_RESULT_NOT_STORED : cause;
 }
 
+/* Does one thread of the grid add or store, though many blocks have loaded their parts of the sum? */
+static bool one_block_adds(const struct exercise *x, enum cause seen)
+{
+    const struct counts *c = &x->counts;
+    bool of_one = seen == CAUSE_SUM_ENDS_EARLY || seen == CAUSE_SUM_OF_ONE_BLOCK;
+    bool once = c->atomics_global ? c->atomics_global == 1 : c->global_stores == 1;
+    return of_one && x->counted && once && c->loading_blocks > 1;
+}
+
 enum cause judge_output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     enum cause counted = with_unused_result(e, f, counted_cause(x, e, f->kind));
@@ -176,6 +185,8 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
     if (seen == CAUSE_BOUNDARY_WRITTEN && e->fills_output)
         seen = CAUSE_BOUNDARY_COPIED;
+    if (one_block_adds(x, seen))
+        seen = CAUSE_ONE_BLOCK_ADDS;
     int copies = seen == CAUSE_BOUNDARY_COPIED ? source_line_of(seen, f, x->entry, e->source) : 0;
     if (copies)
         judge_name_line(e, f, copies);
