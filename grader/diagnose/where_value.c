@@ -218,7 +218,7 @@ static bool tell_float(struct text *to, const struct field *f)
         return false;
     text_printf(to, all_wrong(f, is_float, 0)
                         ? "Each is near, and rounded to the 24 bits that a float keeps of an integer."
-                        : "Each is near, off as little as by rounding to the 24 bits that a float keeps.");
+                        : "Each is near: the 24 bits that a float keeps explain the difference.");
     return true;
 }
 
