@@ -59,7 +59,8 @@ static bool tell_nan(struct text *to, const struct field *f)
 {
     if (!all_wrong(f, is_nan, 0))
         return false;
-    text_printf(to, "Each is NaN (not a number), which is what memory holds here until it is written.");
+    text_printf(
+        to, "Each is NaN (not a number), like memory that was never written or a variable without a value.");
     return true;
 }
 

@@ -45,6 +45,15 @@ bool judge_block_is_small(const struct exercise *x)
            c->shared_bytes_per_block > MOST_CELLS * CELL * c->threads_per_block;
 }
 
+/* Is nothing left of a kernel that stores but its return and perhaps one barrier? Then no condition is
+ * computed either. */
+static bool is_removed(const struct exercise *x, const struct evidence *e)
+{
+    enum { LEFT = 2 }; /* instructions of each warp */
+    return x->counts.warps && x->counts.warp_instructions <= LEFT * x->counts.warps &&
+           source_stores_through_pointer(e->source, x->entry->name);
+}
+
 /* Nothing was stored, or nothing was done. If a file has no TODO line left and loads, it is no skeleton: no
  * thread comes to its store. */
 static enum cause idle_cause(const struct exercise *x, const struct evidence *e)
@@ -53,6 +62,7 @@ static enum cause idle_cause(const struct exercise *x, const struct evidence *e)
     if (!x->counts.blocks && !x->todo_line)
         return CAUSE_NO_LAUNCH;
     return !works                    ? CAUSE_NOTHING_STORED
+           : is_removed(x, e)        ? CAUSE_STORE_REMOVED
            : judge_block_is_small(x) ? CAUSE_BLOCK_SMALLER_THAN_TILE
                                      : CAUSE_STORE_NEVER_REACHED;
 }
