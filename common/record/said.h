@@ -54,7 +54,7 @@
 #define SAID_COPIED_TO_HOST                                                                                  \
     "copied %zu bytes from the device to the host (%s, cudaMemcpyDeviceToHost): a lab's entry point "        \
     "leaves its result on the device; the grader reads it there"
-#define SAID_DIRECTION "%s of %zu bytes says %s, but its addresses say %s"
+#define SAID_DIRECTION "%s of %zu bytes has the direction %s, but its addresses say %s"
 #define SAID_NO_SYMBOL                                                                                       \
     "%s: its argument is no __constant__ or __device__ variable (give the variable itself, not its "         \
     "address)"

@@ -171,16 +171,13 @@ bool repair_find(struct repair *r, const struct diagnosis *d, const char *source
 static void tell_amount(struct text *to, int64_t amount)
 {
     long long size = amount < 0 ? -amount : amount;
-    if (size == 1)
-        text_printf(to, "one too %s", amount > 0 ? "small" : "large");
-    else
-        text_printf(to, "too %s by %lld", amount > 0 ? "small" : "large", size);
+    text_printf(to, "make it %lld %s", size, amount > 0 ? "larger" : "smaller");
 }
 
 static void tell_number(struct text *to, const struct edit *e)
 {
     if (e->kind == EDIT_NUMBER && e->multiplies) {
-        text_printf(to, "correct the factor %lld: it is ", (long long)e->number);
+        text_printf(to, "correct the factor %lld: ", (long long)e->number);
         tell_amount(to, e->amount);
     } else if (e->kind == EDIT_NUMBER && e->divides) {
         text_printf(to, "divide by %lld in this line, not by %lld", 1LL << (e->number + e->amount),
@@ -188,21 +185,21 @@ static void tell_number(struct text *to, const struct edit *e)
     } else if (e->kind == EDIT_VALUE && (e->amount > 2 || e->amount < -2)) {
         text_printf(to, "round the division in this line up: (a + b - 1) / b");
     } else if (e->limits) {
-        text_printf(to, "correct the limit that a min, max or clamp has here: it is ");
+        text_printf(to, "correct the limit that a min, max or clamp has here: ");
         tell_amount(to, e->amount);
     } else if (e->compares) {
         text_printf(to, "correct the limit in this comparison, it is off by %lld",
                     (long long)(e->amount < 0 ? -e->amount : e->amount));
     } else {
         bool bytes = e->kind == EDIT_NUMBER && e->amount % 4 == 0;
-        text_printf(to, "correct the index or the number in this line: it is ");
+        text_printf(to, "correct the index or the number in this line: ");
         tell_amount(to, bytes ? e->amount / 4 : e->amount);
     }
 }
 
 static void tell_index(struct text *to, const struct edit *e)
 {
-    text_printf(to, "correct the index %s: it is ", e->in_shared ? "in the shared array" : "of the array");
+    text_printf(to, "correct the index %s: ", e->in_shared ? "in the shared array" : "of the array");
     tell_amount(to, e->amount);
 }
 

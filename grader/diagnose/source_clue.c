@@ -1,5 +1,6 @@
 #include "grader/diagnose/source_clue.h"
 
+#include <ctype.h>
 #include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,6 +72,7 @@ static const struct clue {
     {"(^|[^[:alnum:]_])continue *;", CAUSE_BARRIER_SKIPPED, FAULT_BARRIER, true, ASKED_ANY, NULL},
     {"^ *(static +)?__device__ +[^(){}]*(=[^;]*)?;", CAUSE_KEPT_FROM_FIRST_CALL, FAULT_OUTPUT, false,
      ASKED_ANY, NULL},
+    {"atomicAdd *\\([^&,]*,", CAUSE_ONE_BLOCK_ADDS, FAULT_OUTPUT, false, ASKED_SUM_OF_INTS, NULL},
     {"cudaMem(cpy|set)(Async)? *\\(", CAUSE_BOUNDARY_COPIED, FAULT_OUTPUT, false, ASKED_ANY, NULL},
     {"(wait_prior|wait_group) *[(<] *[1-9]", CAUSE_COPY_LEFT_ON_ITS_WAY, FAULT_COPY, false, ASKED_ANY, NULL},
     {"\\[ *(blockDim\\.x|[A-Z][A-Z_0-9]*|[0-9]{2,})( *\\+ *[[:alnum:]_]+)? *\\] *=[^=]",
@@ -165,7 +167,8 @@ static bool is_asked_by_name(enum cause cause)
 {
     return cause == CAUSE_HALO_AT_FIXED_CELL || cause == CAUSE_SUM_IN_INT ||
            cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_BARRIER_SKIPPED ||
-           cause == CAUSE_COPY_LEFT_ON_ITS_WAY || cause == CAUSE_BOUNDARY_COPIED;
+           cause == CAUSE_COPY_LEFT_ON_ITS_WAY || cause == CAUSE_BOUNDARY_COPIED ||
+           cause == CAUSE_ONE_BLOCK_ADDS;
 }
 
 enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line)
@@ -212,4 +215,60 @@ int source_line_that_copies(const char *name, const char *source)
     enum { END = 1 << 30 };
     snprintf(pattern, sizeof pattern, "\\] *= *(__ldg *\\( *&? *)?%.60s *(\\[|\\+)", name);
     return source ? find_line(pattern, source, 1, END, NULL) : 0;
+}
+
+/* The name that a line of the form "float name;" declares; 0: the line has another form. */
+static int declared_name(char name[40], const char *line)
+{
+    int end = 0;
+    return sscanf(line, " %*[a-z] %39[A-Za-z0-9_] ;%n", name, &end) == 1 && end &&
+           (strncmp(line + strspn(line, " \t"), "float ", 6) == 0 ||
+            strncmp(line + strspn(line, " \t"), "double ", 7) == 0);
+}
+
+int source_line_without_value(const char *source, const char *function)
+{
+    enum { END = 1 << 30 };
+    int line = 1;
+    for (const char *s = source; s && *s; line++) {
+        char name[40], names[80], adds[160];
+        bool declares = declared_name(name, s) && source_is_used_by(source, line, function);
+        if (declares) {
+            snprintf(names, sizeof names, "(^|[^[:alnum:]_])%s([^[:alnum:]_]|$)", name);
+            snprintf(adds, sizeof adds,
+                     "(^|[^[:alnum:]_])%s *([-+*]=|= *([^=;]*[^[:alnum:]_])?%s[^[:alnum:]_])", name, name);
+            int next = find_line(names, source, line + 1, END, NULL);
+            if (next && find_line(adds, source, next, next, NULL))
+                return line;
+        }
+        s += strcspn(s, "\n");
+        s += *s == '\n';
+    }
+    return 0;
+}
+
+/* Is the array to which the line stores declared in the file, with its length? */
+static bool stores_to_declared(const char *line, const char *source)
+{
+    enum { END = 1 << 30 };
+    char declared[160];
+    const char *open = line + strcspn(line, "[\n"), *name = open;
+    while (name > line && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
+        name--;
+    snprintf(declared, sizeof declared, "(float|double|int|long|T) +([^()]*[^()[:alnum:]_])?%.*s *\\[",
+             (int)(open - name > 40 ? 40 : open - name), name);
+    return find_line(declared, source, 1, END, NULL);
+}
+
+bool source_stores_through_pointer(const char *source, const char *function)
+{
+    int line = 1;
+    for (const char *s = source; s && *s; line++) {
+        if (find_line("\\] *[-+*/]?= *[^=]", s, 1, 1, NULL) && source_is_used_by(source, line, function) &&
+            !stores_to_declared(s, source))
+            return true;
+        s += strcspn(s, "\n");
+        s += *s == '\n';
+    }
+    return false;
 }

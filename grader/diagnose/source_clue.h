@@ -21,6 +21,14 @@ bool source_is_variable(const char *source, const char *name);
 /* Does a line store to an element of an array? */
 bool source_stores(const char *source);
 
+/* Does a line that the entry point `function` uses store to an element through a pointer, and not to an array
+ * that the file declares? */
+bool source_stores_through_pointer(const char *source, const char *function);
+
+/* The line that declares a floating-point variable without a value, to which the next line that names it
+ * adds; only in functions that the entry point `function` uses. 0: none. */
+int source_line_without_value(const char *source, const char *function);
+
 /* The first line that stores an element of the array `name` into a cell of another one; 0: none. */
 int source_line_that_copies(const char *name, const char *source);
 

@@ -59,7 +59,8 @@ static bool tell_nan(struct text *to, const struct field *f)
 {
     if (!all_wrong(f, is_nan, 0))
         return false;
-    text_printf(to, "Each is NaN (not a number), which is what memory holds here until it is written.");
+    text_printf(
+        to, "Each is NaN (not a number), like memory that was never written or a variable without a value.");
     return true;
 }
 
@@ -218,7 +219,7 @@ static bool tell_float(struct text *to, const struct field *f)
         return false;
     text_printf(to, all_wrong(f, is_float, 0)
                         ? "Each is near, and rounded to the 24 bits that a float keeps of an integer."
-                        : "Each is near, off as little as by rounding to the 24 bits that a float keeps.");
+                        : "Each is near: the 24 bits that a float keeps explain the difference.");
     return true;
 }
 

@@ -63,11 +63,13 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
                        : outside_shared && source_passes_sum(f, e->source) ? CAUSE_MACRO_WITHOUT_BRACKETS
                                                                            : CAUSE_NONE;
     int line = asked ? source_line_of(asked, f, x->entry, e->source) : 0;
+    if (cause == CAUSE_VALUES_NAN && (line = source_line_without_value(e->source, x->entry->name)))
+        asked = CAUSE_VARIABLE_WITHOUT_VALUE;
     enum cause clue = line              ? asked
                       : is_vague(cause) ? source_clue(f, x->entry, e->source, &line)
                                         : CAUSE_NONE;
-    if (!clue &&
-        (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT || cause == CAUSE_KEPT_FROM_FIRST_CALL))
+    if (!clue && (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT ||
+                  cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_ONE_BLOCK_ADDS))
         line = source_line_of(cause, f, x->entry, e->source);
     judge_name_line(e, f, line);
     return clue ? clue : cause;

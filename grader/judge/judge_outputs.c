@@ -45,6 +45,15 @@ bool judge_block_is_small(const struct exercise *x)
            c->shared_bytes_per_block > MOST_CELLS * CELL * c->threads_per_block;
 }
 
+/* Is nothing left of a kernel that stores but its return and perhaps one barrier? Then no condition is
+ * computed either. */
+static bool is_removed(const struct exercise *x, const struct evidence *e)
+{
+    enum { LEFT = 2 }; /* instructions of each warp */
+    return x->counts.warps && x->counts.warp_instructions <= LEFT * x->counts.warps &&
+           source_stores_through_pointer(e->source, x->entry->name);
+}
+
 /* Nothing was stored, or nothing was done. If a file has no TODO line left and loads, it is no skeleton: no
  * thread comes to its store. */
 static enum cause idle_cause(const struct exercise *x, const struct evidence *e)
@@ -53,6 +62,7 @@ static enum cause idle_cause(const struct exercise *x, const struct evidence *e)
     if (!x->counts.blocks && !x->todo_line)
         return CAUSE_NO_LAUNCH;
     return !works                    ? CAUSE_NOTHING_STORED
+           : is_removed(x, e)        ? CAUSE_STORE_REMOVED
            : judge_block_is_small(x) ? CAUSE_BLOCK_SMALLER_THAN_TILE
                                      : CAUSE_STORE_NEVER_REACHED;
 }
@@ -167,6 +177,15 @@ static enum cause with_unused_result(const struct evidence *e, struct finding *f
     return line ? CAUSE_RESULT_NOT_STORED : cause;
 }
 
+/* Does one thread of the grid add or store, though many blocks have loaded their parts of the sum? */
+static bool one_block_adds(const struct exercise *x, enum cause seen)
+{
+    const struct counts *c = &x->counts;
+    bool of_one = seen == CAUSE_SUM_ENDS_EARLY || seen == CAUSE_SUM_OF_ONE_BLOCK;
+    bool once = c->atomics_global ? c->atomics_global == 1 : c->global_stores == 1;
+    return of_one && x->counted && once && c->loading_blocks > 1;
+}
+
 enum cause judge_output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     enum cause counted = with_unused_result(e, f, counted_cause(x, e, f->kind));
@@ -176,6 +195,8 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
     if (seen == CAUSE_BOUNDARY_WRITTEN && e->fills_output)
         seen = CAUSE_BOUNDARY_COPIED;
+    if (one_block_adds(x, seen))
+        seen = CAUSE_ONE_BLOCK_ADDS;
     int copies = seen == CAUSE_BOUNDARY_COPIED ? source_line_of(seen, f, x->entry, e->source) : 0;
     if (copies)
         judge_name_line(e, f, copies);

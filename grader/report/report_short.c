@@ -52,7 +52,7 @@ static const char *where_shown(const struct short_report *s, const struct findin
     first = first && !short_table_shows_first(s);
     if (s->level->others || list->count <= first)
         return ", see below";
-    return first ? "; one is below, -v shows all" : ": shown with -v";
+    return first ? "; an example is below, -v shows all" : ": shown with -v";
 }
 
 /* Do the numbers of this check say less than all else? Beside a wrong result they earn no points. */

@@ -145,9 +145,10 @@ START_TEST(a_wrong_direction_is_told)
     ck_assert_uint_eq(plan.findings.count, 1); /* of two such copies */
     ck_assert_int_eq(f->kind, FINDING_COPY_REMARK);
     ck_assert_int_eq(f->cause, CAUSE_COPY_DIRECTION);
-    ck_assert_str_eq(f->message,
-                     "cudaMemcpyToSymbol of 4 bytes says cudaMemcpyHostToDevice, but its addresses say "
-                     "cudaMemcpyDeviceToDevice");
+    ck_assert_str_eq(
+        f->message,
+        "cudaMemcpyToSymbol of 4 bytes has the direction cudaMemcpyHostToDevice, but its addresses say "
+        "cudaMemcpyDeviceToDevice");
     plan_free(&plan);
 }
 END_TEST

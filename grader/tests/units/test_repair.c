@@ -49,10 +49,10 @@ static const struct {
     {6, "    int i = blockIdx.x + t;", EDIT_TIMES, "multiply blockIdx.x by blockDim.x"},
     {9, "    if (t == 30 || i == n - 1)", EDIT_NUMBER, "off by 1"},
     {9, "    if ((t == 32 && n > 0) || i == n - 1)", EDIT_NUMBER, "off by 1"}, /* || for && mends it, too */
-    {6, "    int i = blockIdx.x * 33 + t;", EDIT_NUMBER, "correct the factor 33: it is one too large"},
-    {10, "        tile[t + 1] = x[(i + 2) % n];", EDIT_NUMBER, "it is one too large"},
-    {10, "        tile[t + 1] = x[i % n];", EDIT_VALUE, "it is one too small"},
-    {10, "        tile[t + 2] = x[(i + 1) % n];", EDIT_INDEX, "in the shared array: it is one too large"},
+    {6, "    int i = blockIdx.x * 33 + t;", EDIT_NUMBER, "correct the factor 33: make it 1 smaller"},
+    {10, "        tile[t + 1] = x[(i + 2) % n];", EDIT_NUMBER, "make it 1 smaller"},
+    {10, "        tile[t + 1] = x[i % n];", EDIT_VALUE, "make it 1 larger"},
+    {10, "        tile[t + 2] = x[(i + 1) % n];", EDIT_INDEX, "in the shared array: make it 1 smaller"},
     /* || would make each thread load two elements */
     {9, "    if ((t / 32 == 31 && i < n - 1) || i == n - 1)", EDIT_KINDS, NULL},
     {13, "        y[i] = (tile[t] + tile[t]) / 2;", EDIT_KINDS, NULL}, /* nvcc loads it once */

@@ -90,6 +90,33 @@ START_TEST(test_line_of_cause)
 }
 END_TEST
 
+/* A variable that got no value, and the next line that names it. */
+static const struct {
+    const char *source;
+    int line;
+} valueless[] = {
+    {"void f()\n{\n    float sum;\n    for (int d = 0; d < 7; d++)\n        sum += c[d];\n}\n", 3},
+    {"void f()\n{\n    float sum;\n    sum = sum + c[0];\n}\n", 3},
+    {"void f()\n{\n    float sum;\n    sum = sums[0];\n    sum += c[0];\n}\n", 0},
+    {"void f()\n{\n    float sum = 0;\n    sum += c[0];\n}\n", 0},
+};
+
+START_TEST(test_valueless)
+{
+    ck_assert_int_eq(source_line_without_value(valueless[_i].source, "f"), valueless[_i].line);
+}
+END_TEST
+
+START_TEST(test_stores_through_pointer)
+{
+    ck_assert(source_stores_through_pointer("void f(float *y)\n{\n    y[i] = 1;\n}\n", "f"));
+    ck_assert(
+        !source_stores_through_pointer("void f()\n{\n    __shared__ float t[8];\n    t[i] = 1;\n}\n", "f"));
+    ck_assert(!source_stores_through_pointer("void g(float *y)\n{\n    y[i] = 1;\n}\nvoid f()\n{\n}\n", "f"));
+    ck_assert(!source_stores_through_pointer(NULL, "f"));
+}
+END_TEST
+
 Suite *source_clue_suite(void)
 {
     Suite *suite = suite_create("source_clue");
@@ -97,5 +124,7 @@ Suite *source_clue_suite(void)
     tcase_add_loop_test(tcase, test_clue, 0, ARRAY_LEN(clues));
     tcase_add_loop_test(tcase, test_line_of_cause, 0, ARRAY_LEN(lines));
     suite_add_tcase(suite, tcase);
+    tcase_add_loop_test(tcase, test_valueless, 0, (int)ARRAY_LEN(valueless));
+    tcase_add_test(tcase, test_stores_through_pointer);
     return suite;
 }
