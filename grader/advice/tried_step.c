@@ -72,13 +72,18 @@ static bool is_guard_of_tiles(const struct exercise *x, enum cause cause)
            (e->kind == EDIT_EQUAL || e->compares);
 }
 
+/* Blocks that lie too far apart. Larger blocks also make the results right, with more loads. */
+static bool is_of_distance(enum cause cause)
+{
+    return cause == CAUSE_TILES_APART || cause == CAUSE_SLABS_APART || cause == CAUSE_BLOCKS_APART;
+}
+
 /* Half the distance between tiles or slabs also makes the results right, because they then overlap. It is
  * never the intended change. */
 static bool overlaps(const struct edit *e, enum cause cause)
 {
     enum { HALO = 2 };
-    bool apart = cause == CAUSE_TILES_APART || cause == CAUSE_SLABS_APART || cause == CAUSE_BLOCKS_APART;
-    return apart && e->kind == EDIT_NUMBER && e->multiplies && e->amount < -HALO;
+    return is_of_distance(cause) && e->kind == EDIT_NUMBER && e->multiplies && e->amount < -HALO;
 }
 
 /* A change in one line has been tried that makes all results right. Some of these changes hide the mistake
@@ -176,6 +181,7 @@ bool tried_may_be_edit(const struct lost *lost)
     const struct exercise *x = lost->exercise;
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
     if (!fits || !lost->finding || lost->untouched || misses_barrier(x) || tried_launch(lost) ||
+        is_of_distance(lost->finding->cause) ||
         seen_step(x->seen, x->seen_count, lost->finding->cause))
         return false;
     bool in_line = tried_repair(lost) && (!x->has_text_edit || x->text_edit.line == x->repair.edit.line);

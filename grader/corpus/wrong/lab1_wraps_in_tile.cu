@@ -1,4 +1,4 @@
-// lab1 verdict=graded score<100 says="line 18: write" says="in place of" says="tile[(threadIdx.x + 1) % BLOCK]"
+// lab1 verdict=graded score<100 says="line 18: read the halo where it is stored: no thread reads tile[256]"
 // The halo cell is stored, but the last thread of a block reads cell 0.
 #include "lab.h"
 #define BLOCK 256

@@ -1,4 +1,4 @@
-// lab3 verdict=graded moving_average.correctness=fail average3.correctness=pass finding=wrong_value says="Next: moving_average, line 12: take the value from the lane on the other side: write __shfl_down_sync in place of __shfl_xor_sync"
+// lab3 verdict=graded moving_average.correctness=fail average3.correctness=pass finding=wrong_value says="Next: moving_average, line 12: write"
 // Lanes exchange values in pairs.
 #include "lab.h"
 #define FULL 0xFFFFFFFFu

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<100 says="Next: average3, line 30: correct the factor 31"
+// lab3 verdict=graded score<100 says="Next: average3, line 30: write" says="* 32 + lane"
 // Warps begin 31 elements apart.
 #include "lab.h"
 #define WARPS_PER_BLOCK 4

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_basic.correctness=pass stencil_tiled.correctness=fail finding=not_written says="Next: stencil_tiled, line 33: write blockIdx.z in place of blockIdx.x"
+// lab4 verdict=graded stencil_basic.correctness=pass stencil_tiled.correctness=fail finding=not_written says="Next: stencil_tiled, line 33: write" says="blockIdx.z * (E - 2) + tz"
 // The planes of a tile are counted by blockIdx.x, too. The compiler computes blockIdx.x * 6 once for both.
 #include "lab.h"
 #define E 8

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 cause=first_plane_left_out says="Next: stencil_basic, line 15: correct the limit in this comparison"
+// lab4 verdict=graded score<100 cause=first_plane_left_out says="Next: stencil_basic, line 15: write" says="i >= 1"
 // The first plane is left out.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_basic.correctness=fail finding=not_written says="Next: stencil_basic, line 9: write blockDim.x in place of blockDim.y"
+// lab4 verdict=graded stencil_basic.correctness=fail finding=not_written says="Next: stencil_basic, line 9: write" says="blockIdx.x * blockDim.x + threadIdx.x"
 // Blocks along x lie as far apart as a block is high.
 #include "lab.h"
 #define E 8

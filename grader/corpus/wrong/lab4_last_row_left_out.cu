@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_basic.correctness=pass stencil_tiled.correctness=fail finding=not_written cause=tile_row_left_out says="the high face of each tile" says="Next: stencil_tiled, line 57: correct the limit in this comparison"
+// lab4 verdict=graded stencil_basic.correctness=pass stencil_tiled.correctness=fail finding=not_written cause=tile_row_left_out says="the high face of each tile" says="Next: stencil_tiled, line 57: write" says="y <= OUT_TILE"
 // The tile's last row of threads does not compute: y < instead of y <=.
 #include "lab.h"
 

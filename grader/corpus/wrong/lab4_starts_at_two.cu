@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=not_written says="those with i = 1: the first plane of outputs" cause=first_plane_left_out says="Next: stencil_tiled, line 39: correct the limit in this comparison"
+// lab4 verdict=graded score<51 stencil_basic.correctness=pass stencil_basic.safety=pass stencil_tiled.correctness=fail finding=not_written says="those with i = 1: the first plane of outputs" cause=first_plane_left_out says="Next: stencil_tiled, line 39: write" says="i >= 1"
 // i > 1 instead of i >= 1 drops the first plane of interior cells.
 #include "lab.h"
 
