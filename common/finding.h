@@ -63,7 +63,8 @@ struct finding {
     bool in_shared;   /* an access to shared memory */
     bool of_elements; /* about elements that were compared; the message already names the size */
     char array[40];   /* of a race or an undefined value in shared memory: the array's name, or "" */
-    uint64_t cell;    /* if it has a name: the element, counted row after row */
+    uint64_t cell;    /* if it has a name: the element, counted row after row; of an access past the end of
+                         an array: its index */
     int largest_n;    /* of the sizes at which it happened */
     int size_length;  /* length of "at n = 5: " before the message, or 0 */
     bool has_thread;

@@ -65,6 +65,7 @@ static int tell_index(struct finding *f, const struct access *a, const char *nam
         return snprintf(f->message, sizeof f->message,
                         "%s %s[%" PRId64 "]: %" PRId64 " before its first element", access_verb(a), name,
                         index, -index);
+    f->cell = (uint64_t)last;
     return snprintf(
         f->message, sizeof f->message,
         "%s %s[%" PRId64 "], but %s has %" PRId64 " element%s of %u bytes: %" PRId64 " past the end",

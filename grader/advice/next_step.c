@@ -53,8 +53,8 @@ static const char *entry_step(const struct exercise *x, enum cause cause)
 /* The most specific step there is: that of the record, else of the cause, else of the kind. */
 static const char *finding_step(const struct exercise *x, const struct finding *f)
 {
-    const char *seen = seen_step(x->seen, x->seen_count, f->cause), *own = seen ? seen : entry_step(x, f->cause),
-               *step = by_cause(f->cause)->step;
+    const char *seen = seen_step(x->seen, x->seen_count, f->cause),
+               *own = seen ? seen : entry_step(x, f->cause), *step = by_cause(f->cause)->step;
     return own ? own : step[0] ? step : kind_step(x->entry, f);
 }
 

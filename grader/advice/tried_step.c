@@ -181,8 +181,7 @@ bool tried_may_be_edit(const struct lost *lost)
     const struct exercise *x = lost->exercise;
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
     if (!fits || !lost->finding || lost->untouched || misses_barrier(x) || tried_launch(lost) ||
-        is_of_distance(lost->finding->cause) ||
-        seen_step(x->seen, x->seen_count, lost->finding->cause))
+        is_of_distance(lost->finding->cause) || seen_step(x->seen, x->seen_count, lost->finding->cause))
         return false;
     bool in_line = tried_repair(lost) && (!x->has_text_edit || x->text_edit.line == x->repair.edit.line);
     return may_be_token(lost->finding) || (is_race(lost->finding) && in_line);

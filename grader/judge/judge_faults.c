@@ -75,9 +75,8 @@ static bool is_lane_of_warps(const struct exercise *x, const struct finding *f)
 {
     enum { WARP = 32 };
     uint64_t warps = x->counted ? x->counts.threads_per_block / WARP : 0;
-    const char *index = strchr(f->message, '[');
     return f->cause == CAUSE_BLOCK_LARGER_THAN_ARRAY && x->entry->pattern.sum && warps > 1 && warps < WARP &&
-           index && strtoull(index + 1, NULL, 10) == warps;
+           f->cell == warps;
 }
 
 /* What an index outside of an array means for this entry point. */
