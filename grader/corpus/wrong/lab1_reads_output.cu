@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 finding=wrong_value cause=output_not_set omits="never written" omits="no output was written" says="line 14: read the input here"
+// lab1 verdict=graded score=0 finding=wrong_value cause=output_not_set omits="never written:" omits="no output was written" says="line 14: read the input here"
 // The tile is loaded from the output instead of the input.
 #include "lab.h"
 
