@@ -5,8 +5,10 @@
 #ifndef GRADER_EDITS_SEARCH_H
 #define GRADER_EDITS_SEARCH_H
 
-#include "grader/compile/compile.h"
 #include "grader/diagnose/diagnose.h"
+#include "grader/edits/text_edit.h"
+
+struct compilation;
 
 enum { NAMED_MOST = 24 };
 
@@ -16,11 +18,6 @@ struct edit_request {
     struct compilation *c;     /* of the submission: how it was compiled, and how much time is left */
     int named[NAMED_MOST];     /* lines that the diagnosis names */
     size_t named_count;
-};
-
-struct text_edit {
-    int line;
-    char step[400]; /* write "i < n" in place of "i <= n" */
 };
 
 /* Search one. False if there is none, or if changes in several lines mend it and none of these is named. The

@@ -1,3 +1,4 @@
+#include "grader/edits/search.h"
 #include "grader/grade/grade_entry.h"
 
 #include <stdio.h>

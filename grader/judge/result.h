@@ -9,7 +9,7 @@
 #include "grader/diagnose/repair.h"
 #include "grader/diagnose/seen.h"
 #include "grader/diagnose/two_orders.h"
-#include "grader/edits/search.h"
+#include "grader/edits/text_edit.h"
 #include "grader/run/elsewhere.h"
 #include "grader/run/what_if.h"
 

@@ -20,7 +20,7 @@ check 'no leaderboard yet' 2 'you have joined no leaderboard' "$grade" board
 check 'a leaderboard in a folder that others may empty' 2 'users could remove|cannot|No such' "$grade" board --join fox --folder /nowhere
 check 'words that are none of it' 2 '--joni: write --join NAME --folder FOLDER' "$grade" board --joni fox
 check 'a name without a folder' 2 '--join takes a name and a folder' "$grade" board --join fox
-check 'help of the leaderboard' 0 'earn nothing' "$grade" board --help
+check 'help of the leaderboard' 0 'earn no points' "$grade" board --help
 check 'the boss is done' 0 'nothing is left to do in this lab; go on with lab 2' "$grade" lab1 "${good%.cu}_fast.cu" --hint
 check 'hint and JSON' 1 'Hint 1 of 3' "$grade" lab1 error.cu --hint --json hint.json
 confirm 'JSON beside the hint' is_json hint.json

@@ -1,0 +1,10 @@
+/* A change of the text that makes a submission right, in words. */
+#ifndef GRADER_EDITS_TEXT_EDIT_H
+#define GRADER_EDITS_TEXT_EDIT_H
+
+struct text_edit {
+    int line;
+    char step[400]; /* write "i < n" in place of "i <= n" */
+};
+
+#endif
