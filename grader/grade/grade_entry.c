@@ -1,4 +1,3 @@
-#include "grader/edits/search.h"
 #include "grader/grade/grade_entry.h"
 
 #include <stdio.h>
@@ -8,6 +7,7 @@
 #include "common/cuda/cuda.h"
 #include "common/record/tape.h"
 #include "grader/diagnose/host_mistake.h"
+#include "grader/edits/search.h"
 #include "grader/grade/stream_orders.h"
 #include "grader/judge/boss.h"
 #include "grader/judge/time_marks.h"
