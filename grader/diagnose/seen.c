@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grader/diagnose/source_asks.h"
+#include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_copy.h"
 #include "grader/diagnose/watched_run.h"
 

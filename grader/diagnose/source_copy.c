@@ -6,63 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
-
-enum { END = 1 << 30 };
-
-/* The number of the line in which `at` lies. */
-static int line_of(const char *source, const char *at)
-{
-    int line = 1;
-    for (const char *s = source; s < at; s++)
-        line += *s == '\n';
-    return line;
-}
-
-static bool line_matches(const char *at, size_t length, const regex_t *pattern)
-{
-    char *text = xstrndup(at, length), *comment = strstr(text, "//");
-    if (comment)
-        *comment = '\0';
-    bool found = regexec(pattern, text, 0, NULL, 0) == 0;
-    free(text);
-    return found;
-}
-
-/* The first line after `after` that matches and that `entry` uses (NULL: any); 0: none. */
-static int line_with(const char *pattern, const char *source, int after, const char *entry)
-{
-    regex_t compiled;
-    int line = 1, found = 0;
-    if (!source || regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB))
-        return 0;
-    for (const char *s = source; *s && !found; line++) {
-        size_t length = strcspn(s, "\n");
-        if (line > after && line_matches(s, length, &compiled) &&
-            (!entry || source_is_used_by(source, line, entry)))
-            found = line;
-        s += length + (s[length] == '\n');
-    }
-    regfree(&compiled);
-    return found;
-}
-
-int source_line_that_wraps(const char *source, int line)
-{
-    static const char pattern[] =
-        "[])[:alnum:]_] *% *\\(?([A-Z][A-Z_0-9]*|[0-9]+|blockDim\\.x)|& *(\\(?([A-Z][A-Z_0-9]*|blockDim\\.x) *- *1|[0-9]+)";
-    return line_with(pattern, source, line, NULL);
-}
-
-int source_line_of_block(const char *source, char axis, const char *entry)
-{
-    char pattern[80];
-    snprintf(pattern, sizeof pattern, "blockIdx\\.%c\\)? *\\*|\\* *\\(?\\(?(int\\) *)?blockIdx\\.%c", axis,
-             axis);
-    return line_with(pattern, source, 0, entry);
-}
-
-/* ---- functions that change a copy ---- */
+#include "grader/text/text_line.h"
 
 /* Take the last word of "const Column col" into `word`. False: the parameter is a pointer, an array or a
  * reference, or there is none. */
@@ -86,7 +32,7 @@ static bool is_long(const char *source, const char *name)
     char pattern[160];
     snprintf(pattern, sizeof pattern,
              "(long|u?int64_t|u64|i64|ll) +([[:alnum:]_]+( *=[^,;]*)?, *)*%.60s *[;=,)]", name);
-    return line_with(pattern, source, 0, NULL) > 0;
+    return source_line_with(pattern, source, 0, NULL) > 0;
 }
 
 /* Does the body assign to the parameter or to a member of it? */
@@ -121,7 +67,7 @@ static int line_of_call(const char *source, const char *after, const char *funct
 {
     char pattern[100];
     snprintf(pattern, sizeof pattern, "(^|[;{)]) *%.60s *\\(", function);
-    return line_with(pattern, source, line_of(source, after), NULL);
+    return source_line_with(pattern, source, line_number(source, after), NULL);
 }
 
 /* Does the function, from its name at `name` on, change a copy? */
@@ -132,7 +78,7 @@ static bool take_function(struct source_copy *found, const char *source, const c
     if (!body || *body != '{')
         return false;
     snprintf(found->function, SOURCE_WORD, "%.*s", (int)(open - name), name);
-    found->function_line = line_of(source, name);
+    found->function_line = line_number(source, name);
     const char *end = end_of_body(body);
     for (const char *s = open + 1; s < close; s += s < close) {
         size_t length = strcspn(s, ",)");
@@ -153,7 +99,7 @@ bool source_find_copy(struct source_copy *found, const char *source, const char 
         while (line > source && line[-1] != '\n')
             line--;
         bool of_device = memmem(line, (size_t)(s - line), "__device__", 10) != NULL;
-        if (of_device && source_is_used_by(source, line_of(source, name), entry) &&
+        if (of_device && source_is_used_by(source, line_number(source, name), entry) &&
             take_function(found, source, name))
             return true;
     }
@@ -175,7 +121,7 @@ static int line_of_long_argument(const char *source, const char *function)
         if (word[0] &&
             strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(word) &&
             is_long(source, word))
-            return line_of(source, s);
+            return line_number(source, s);
     }
     return 0;
 }
@@ -199,10 +145,10 @@ bool source_find_narrow(struct source_copy *found, const char *source, const cha
         while (*open == '(' && name > s && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
             name--;
         if (*open != '(' || name == open || !take_narrow(found, open) ||
-            !source_is_used_by(source, line_of(source, name), entry))
+            !source_is_used_by(source, line_number(source, name), entry))
             continue;
         snprintf(found->function, SOURCE_WORD, "%.*s", (int)(open - name), name);
-        found->function_line = line_of(source, name);
+        found->function_line = line_number(source, name);
         found->call_line = line_of_long_argument(source, found->function);
         if (found->call_line)
             return true;

@@ -1,4 +1,5 @@
-/* Find how far apart the cells are that neighbouring threads store and read, and cells that nobody reads. */
+/* Find the distance between the cells that neighbouring threads store, the same for those that they read, and
+ * cells that are stored and never read. */
 #include <stdio.h>
 #include <string.h>
 
@@ -133,7 +134,7 @@ bool watch_two_pitches(const struct watch *w, struct watch_pitch *found)
     return false;
 }
 
-/* ---- cells that nobody reads ---- */
+/* ---- cells that are never read ---- */
 
 bool watch_unread_cell(const struct watch *w, struct watch_unread *found)
 {

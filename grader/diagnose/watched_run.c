@@ -59,7 +59,6 @@ static size_t size_to_watch(const struct diagnosis *d)
     return best;
 }
 
-/* A sum loses bits only where its numbers are large, as in the second set of data. */
 static struct watch *new_watch(const struct diagnosis *d, size_t at)
 {
     struct watch *w = xcalloc(1, sizeof *w);
@@ -81,6 +80,7 @@ struct watch *watch_run(const struct diagnosis *d)
         return NULL;
     struct watch *w = new_watch(d, at);
     struct device_follow listener = {.begin = begin, .hear = hear, .context = w};
+    /* A sum loses bits only where its numbers are large, as in the second set of data. */
     struct trial t = {.shape = d->tried[at].shape, .variant = w->sum, .plan = &d->plans[at][w->sum]};
     backend->follow(d->rig->device, &listener);
     trial_run(&t, d->rig, d->entry, d->which);

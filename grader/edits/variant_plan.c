@@ -50,7 +50,7 @@ void variant_names_free(struct variant_names *n)
     free(n);
 }
 
-/* Of the names with the same plain name as `name`, which one is it? */
+/* Has the name this plain name? */
 static bool is_alike(const char *name, const char *plain)
 {
     char own[PLAIN];

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "grader/diagnose/seen.h"
-#include "grader/diagnose/source_asks.h"
+#include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_copy.h"
 #include "grader/tests/units/sim_lab.h"
 #include "grader/text/whole_file.h"

@@ -1,4 +1,4 @@
-// n = 70001, stored once: at this n alone nobody stores the last cell
+// n = 70001, stored once: at this n alone no thread stores the last cell
 #include "lab.h"
 
 __global__ void kernel(const float *x, float *y, int n)

@@ -1,4 +1,4 @@
-#include "grader/diagnose/source_asks.h"
+#include "grader/diagnose/source_lines.h"
 
 #include <ctype.h>
 #include <regex.h>
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/base.h"
+#include "grader/diagnose/source_scope.h"
 
 static bool matches(const char *pattern, const char *text)
 {
@@ -91,4 +92,46 @@ int source_line_that_asks(const char *source, int line, char axis, long long thr
         s += *s == '\n';
     }
     return 0;
+}
+
+static bool line_matches(const char *at, size_t length, const regex_t *pattern)
+{
+    char *text = xstrndup(at, length), *comment = strstr(text, "//");
+    if (comment)
+        *comment = '\0';
+    bool found = regexec(pattern, text, 0, NULL, 0) == 0;
+    free(text);
+    return found;
+}
+
+int source_line_with(const char *pattern, const char *source, int after, const char *entry)
+{
+    regex_t compiled;
+    int line = 1, found = 0;
+    if (!source || regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB))
+        return 0;
+    for (const char *s = source; *s && !found; line++) {
+        size_t length = strcspn(s, "\n");
+        if (line > after && line_matches(s, length, &compiled) &&
+            (!entry || source_is_used_by(source, line, entry)))
+            found = line;
+        s += length + (s[length] == '\n');
+    }
+    regfree(&compiled);
+    return found;
+}
+
+int source_line_that_wraps(const char *source, int line)
+{
+    static const char pattern[] =
+        "[])[:alnum:]_] *% *\\(?([A-Z][A-Z_0-9]*|[0-9]+|blockDim\\.x)|& *(\\(?([A-Z][A-Z_0-9]*|blockDim\\.x) *- *1|[0-9]+)";
+    return source_line_with(pattern, source, line, NULL);
+}
+
+int source_line_of_block(const char *source, char axis, const char *entry)
+{
+    char pattern[80];
+    snprintf(pattern, sizeof pattern, "blockIdx\\.%c\\)? *\\*|\\* *\\(?\\(?(int\\) *)?blockIdx\\.%c", axis,
+             axis);
+    return source_line_with(pattern, source, 0, entry);
 }
