@@ -136,3 +136,23 @@ RACY(word_over_bytes)
     else if (block() == 1 && thread() < BLOCK / 4)
         data[thread()] = thread();
 }
+
+/* Bytes and shorts of one word, by two warps. */
+RACY(short_read_modify_write)
+{
+    __shared__ unsigned words[WARP];
+    if (thread() < WARP)
+        words[lane()] = 0;
+    __syncthreads();
+    unsigned shift = thread() / WARP * 16;
+    words[lane()] = (words[lane()] & ~(0xffffu << shift)) | (unsigned)(in[thread()] + 1) << shift;
+    __syncthreads();
+    data[global_thread()] = (int)words[lane()];
+}
+FREE(short_halves_of_words)
+{
+    __shared__ unsigned short halves[2 * WARP];
+    halves[2 * lane() + thread() / WARP] = (unsigned short)in[thread()];
+    __syncthreads();
+    data[global_thread()] = halves[(2 * lane() + 5) % BLOCK];
+}

@@ -1,5 +1,7 @@
 // Race suite: lanes of one warp that exchange values through shared memory.
 #include "kernels.h"
+#include <cooperative_groups.h>
+namespace cg = cooperative_groups;
 
 RACY(warp_reverse)
 {
@@ -134,4 +136,75 @@ FREE(async_copy)
     asm volatile("cp.async.wait_all;" ::: "memory");
     __syncthreads();
     data[global_thread()] = cell[(thread() + 1) % BLOCK];
+}
+
+/* Masks of __syncwarp: a quarter each. */
+FREE(quarter_masks)
+{
+    __shared__ int tile[BLOCK];
+    unsigned quarter = 0xffu << (lane() & ~7);
+    tile[thread()] = in[thread()];
+    __syncwarp(quarter);
+    data[global_thread()] = tile[thread() ^ 7];
+}
+RACY(quarter_masks)
+{
+    __shared__ int tile[BLOCK];
+    unsigned quarter = 0xffu << (lane() & ~7);
+    tile[thread()] = in[thread()];
+    __syncwarp(quarter);
+    data[global_thread()] = tile[thread() ^ 8];
+}
+/* Order passes on from group to group of lanes. */
+FREE(masks_in_a_chain)
+{
+    __shared__ int tile[BLOCK];
+    tile[thread()] = in[thread()];
+    __syncwarp(0xffffu << (lane() & 16));
+    __syncwarp(lane() % 16 < 8 ? 0x00ff00ffu : 0xff00ff00u);
+    data[global_thread()] = tile[thread() ^ 24];
+}
+RACY(masks_in_a_broken_chain)
+{
+    __shared__ int tile[BLOCK];
+    tile[thread()] = in[thread()];
+    __syncwarp(0xffu << (lane() & ~7));
+    __syncwarp(lane() % 16 < 8 ? 0x00ff00ffu : 0xff00ff00u);
+    data[global_thread()] = tile[thread() ^ 24];
+}
+FREE(tiles_of_four)
+{
+    __shared__ int tile[BLOCK];
+    auto four = cg::tiled_partition<4>(cg::this_thread_block());
+    tile[thread()] = in[thread()];
+    four.sync();
+    data[global_thread()] = tile[thread() ^ 3];
+}
+RACY(tiles_of_four)
+{
+    __shared__ int tile[BLOCK];
+    auto four = cg::tiled_partition<4>(cg::this_thread_block());
+    tile[thread()] = in[thread()];
+    four.sync();
+    data[global_thread()] = tile[thread() ^ 4];
+}
+FREE(coalesced_group)
+{
+    __shared__ int tile[BLOCK];
+    if (thread() % 2) {
+        cg::coalesced_group odd = cg::coalesced_threads();
+        tile[thread()] = in[thread()];
+        odd.sync();
+        data[global_thread()] = tile[thread() ^ 2];
+    }
+}
+RACY(coalesced_group)
+{
+    __shared__ int tile[BLOCK];
+    tile[thread()] = in[thread()];
+    if (thread() % 2) {
+        cg::coalesced_group odd = cg::coalesced_threads();
+        odd.sync();
+        data[global_thread()] = tile[thread() ^ 1];
+    }
 }
