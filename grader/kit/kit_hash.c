@@ -7,10 +7,11 @@
 #include "grader/kit/kit.h"
 
 /* Left out: tests, figures, handouts, and all code that only displays what was graded. */
-static const char *const patterns[][16] = {
-    [KIT_SOURCES] = {"Makefile", "common/*.[ch]", "common/*/*.[ch]", "common/*/*.def", "common/*/*.symbols",
-                     "grader/text/*.[ch]", "grader/kit/*.[ch]", "grader/labs/*.[ch]", "grader/compile/*.[ch]",
-                     "grader/run/*.[ch]", "grader/judge/*.[ch]", "grader/gpu/*.[ch]", "grader/grade/*.[ch]",
+static const char *const patterns[][20] = {
+    [KIT_SOURCES] = {"Makefile", "common/*.[ch]", "common/*.def", "common/*/*.[ch]", "common/*/*.def",
+                     "common/*/*.symbols", "grader/text/*.[ch]", "grader/kit/*.[ch]", "grader/labs/*.[ch]",
+                     "grader/compile/*.[ch]", "grader/run/*.[ch]", "grader/diagnose/*.[ch]",
+                     "grader/judge/*.[ch]", "grader/gpu/*.[ch]", "grader/grade/*.[ch]",
                      "grader/judge/time_marks.txt", "grader/gpu/trusted.cu", "solutions/*.cu"},
     [KIT_PROGRAMS] = {"build/grader/gpu/trusted.ptx", "build/recorder", "grade"},
 };

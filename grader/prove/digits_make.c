@@ -113,11 +113,9 @@ static void learn_left(struct terms *t, const struct axis *to, term last, struct
     }
 }
 
-bool digits_make(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,
-                 struct meeting *known)
+/* The weights of the stores' digits along the axis, but those of one and of unrolled turns. */
+static bool collect_weights(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to)
 {
-    struct terms *t = w->terms;
-    int64_t lowest = 0, low, high;
     for (size_t s = 0; s < count; s++) {
         struct weighted digits[TERM_PARTS];
         int found;
@@ -125,10 +123,38 @@ bool digits_make(struct walker *w, struct store *stores, size_t count, int axis,
             return false;
         int unrolled = digits_unrolled(w, &stores[s], axis, digits, found);
         for (int k = 0; k < found; k++)
-            if (k != unrolled && !digits_is_one(t, digits[k].weight) && !add_weight(t, to, digits[k].weight))
+            if (k != unrolled && !digits_is_one(w->terms, digits[k].weight) &&
+                !add_weight(w->terms, to, digits[k].weight))
                 return false;
     }
-    if (!lowest_of(w, stores, count, axis, &lowest) || !term_range(t, to->target, &low, &high))
+    return true;
+}
+
+/* Take the digits from *rest, which is then the last one. */
+static bool take_digits(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,
+                        struct meeting *known, term *rest)
+{
+    for (int k = 0; k < to->count; k++) {
+        bool is_top = k + 1 == to->count;
+        term radix = is_top
+                         ? TERM_UNKNOWN
+                         : radix_of(w, stores, count, axis, to->digits[k].weight, to->digits[k + 1].weight);
+        if (radix < 0 && !is_top)
+            return false;
+        to->digits[k].value = new_digit(w, radix, known);
+        *rest =
+            term_sum(w->terms, *rest, -1, term_product(w->terms, to->digits[k].weight, to->digits[k].value));
+    }
+    return true;
+}
+
+bool digits_make(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,
+                 struct meeting *known)
+{
+    struct terms *t = w->terms;
+    int64_t lowest = 0, low, high;
+    if (!collect_weights(w, stores, count, axis, to) || !lowest_of(w, stores, count, axis, &lowest) ||
+        !term_range(t, to->target, &low, &high))
         return false;
     for (size_t s = 0; s < count; s++)
         stores[s].first[axis] -= lowest;
@@ -136,15 +162,8 @@ bool digits_make(struct walker *w, struct store *stores, size_t count, int axis,
     term rest = term_sum(t, to->target, -1, term_number(t, lowest));
     if (!to->count || !meeting_shows(known, rest))
         return !to->count;
-    for (int k = 0; k < to->count; k++) {
-        term radix = k + 1 < to->count
-                         ? radix_of(w, stores, count, axis, to->digits[k].weight, to->digits[k + 1].weight)
-                         : TERM_UNKNOWN;
-        if (radix < 0 && k + 1 < to->count)
-            return false;
-        to->digits[k].value = new_digit(w, radix, known);
-        rest = term_sum(t, rest, -1, term_product(t, to->digits[k].weight, to->digits[k].value));
-    }
+    if (!take_digits(w, stores, count, axis, to, known, &rest))
+        return false;
     meeting_learn(known, rest); /* the last digit, below the least weight */
     term last = term_sum(t, to->digits[0].weight, -1, term_number(t, 1));
     meeting_learn(known, term_sum(t, last, -1, rest));

@@ -151,7 +151,7 @@ int32_t state_undecided(struct walker *w, const struct state *s, int32_t conditi
 }
 
 /* Keep that a number is not zero: some loops end when it is zero. */
-static void note_unequal(struct walker *w, struct state *s, const struct condition *c, bool truth)
+static void note_unequal(struct walker *w, struct state *s, const struct condition *c)
 {
     if (c->a < 0 || c->b < 0 || w->conditions[c->a].kind != CONDITION_TERM ||
         w->conditions[c->b].kind != CONDITION_TERM)
@@ -159,7 +159,6 @@ static void note_unequal(struct walker *w, struct state *s, const struct conditi
     term a = w->conditions[c->a].a, b = w->conditions[c->b].a;
     term apart = c->kind == CONDITION_AND ? a : term_sum(w->terms, a, 1, term_number(w->terms, 1));
     term mirrored = c->kind == CONDITION_AND ? b : term_sum(w->terms, b, 1, term_number(w->terms, 1));
-    (void)truth;
     if (apart >= 0 && term_sum(w->terms, apart, 1, mirrored) == TERM_ZERO && s->unequal_count < UNEQUAL_MOST)
         s->unequal[s->unequal_count++] = apart;
 }
@@ -187,7 +186,7 @@ bool state_assume(struct walker *w, struct state *s, int32_t condition, bool tru
         return state_assume(w, s, c.b, truth);
     if (b == !truth)
         return state_assume(w, s, c.a, truth);
-    note_unequal(w, s, &c, truth);
+    note_unequal(w, s, &c);
     return a == truth || b == truth;
 }
 

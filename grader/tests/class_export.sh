@@ -353,6 +353,7 @@ else
     mv kept.receipt report/results/jane/lab1.receipt
     check 'a sample of one result' 2 'usage' "$kit/grade" verify r.receipt --regrade-sample 5%
     check 'the hash of the kit is that of its list' 0 "$("$kit/grade" kit | sha256sum | cut -c 1-64)" cat r.receipt
+    check 'what names causes is in the list' 0 '  grader/diagnose/seen.c' "$kit/grade" kit
 fi
 
 # ---- regrading ----
