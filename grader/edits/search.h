@@ -21,7 +21,7 @@ struct edit_request {
 };
 
 /* Search one. False if there is none, or if changes in several lines mend it and none of these is named. The
- * result depends on the text and the seed alone. */
+ * result depends on the text and the seed alone, unless nvcc runs out of time. */
 bool edit_search(struct text_edit *found, const struct edit_request *request);
 
 #endif

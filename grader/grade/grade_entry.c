@@ -263,7 +263,23 @@ static void add_line(struct edit_request *request, int line)
         request->named[request->named_count++] = line;
 }
 
-/* Search a change of the text, where one would be told. The lines that the diagnosis names come first. */
+/* The lines that the diagnosis names. */
+static void add_named_lines(struct edit_request *request, const struct exercise *x)
+{
+    if (x->has_repair) {
+        add_line(request, x->repair.edit.line);
+        add_line(request, x->repair.edit.inner);
+    }
+    for (int c = CHECK_CORRECTNESS; c <= CHECK_SAFETY; c++)
+        for (size_t f = 0; f < x->checks[c].findings.count; f++) {
+            int lines[FINDING_LINES];
+            finding_all_lines(&x->checks[c].findings.items[f], lines);
+            for (size_t k = 0; k < FINDING_LINES; k++)
+                add_line(request, lines[k]);
+        }
+}
+
+/* Search a change of the text, where one would be told. */
 static void try_edits(struct exercise *x, struct grading *g, const struct evidence *e, int which,
                       struct plan (*plans)[2])
 {
@@ -275,17 +291,7 @@ static void try_edits(struct exercise *x, struct grading *g, const struct eviden
         return;
     if (!g->options->quiet)
         progress_show("%s, changes of the text", x->entry->name);
-    if (x->has_repair) {
-        add_line(&request, x->repair.edit.line);
-        add_line(&request, x->repair.edit.inner);
-    }
-    for (int c = CHECK_CORRECTNESS; c <= CHECK_SAFETY; c++)
-        for (size_t f = 0; f < x->checks[c].findings.count; f++) {
-            int lines[FINDING_LINES];
-            finding_all_lines(&x->checks[c].findings.items[f], lines);
-            for (size_t k = 0; k < FINDING_LINES; k++)
-                add_line(&request, lines[k]);
-        }
+    add_named_lines(&request, x);
     x->has_text_edit = edit_search(&x->text_edit, &request);
 }
 
