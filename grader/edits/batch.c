@@ -6,8 +6,7 @@
 
 #include "grader/compile/ptx_only.h"
 
-/* So many variants at most, and so many bytes of text in functions: two or three seconds of nvcc. */
-enum { VARIANTS_MOST = 501, BYTES_MOST = 450000 };
+enum { VARIANTS_MOST = 501 };
 
 void batch_name(char name[BATCH_NAME], size_t v)
 {
@@ -89,14 +88,14 @@ static void add_undefines(struct text *out, const struct tokens *t)
 }
 
 void batch_start(struct batch *b, const struct tokens *t, const struct functions *functions,
-                 const struct proposals *list, size_t first)
+                 const struct proposals *list, size_t first, size_t bytes_most)
 {
     size_t bytes = 1, left = list->count - first;
     *b = (struct batch){.t = t, .functions = functions, .list = list->items + first};
     for (size_t f = 0; f < functions->count; f++)
         if (!is_left_out(b, f))
             bytes += t->items[functions->items[f].close].at - t->items[functions->items[f].begin].at;
-    b->count = BYTES_MOST / bytes < VARIANTS_MOST ? BYTES_MOST / bytes : VARIANTS_MOST;
+    b->count = bytes_most / bytes < VARIANTS_MOST ? bytes_most / bytes : VARIANTS_MOST;
     b->count = b->count < left + 1 ? b->count : left + 1;
     b->dropped = xcalloc(b->count + 1, sizeof *b->dropped);
 }

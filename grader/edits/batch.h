@@ -19,9 +19,9 @@ struct batch {
     struct text ptx;
 };
 
-/* As many candidates as fit, from number `first` on. */
+/* As many candidates as fit into so many bytes of text, from number `first` on. */
 void batch_start(struct batch *b, const struct tokens *t, const struct functions *functions,
-                 const struct proposals *list, size_t first);
+                 const struct proposals *list, size_t first, size_t bytes_most);
 /* The text with all variants that are not dropped. */
 void batch_write(struct text *out, const struct batch *b);
 /* Drop the variants that the compiler's messages name. False if they name none, or the unchanged one. */

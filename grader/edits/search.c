@@ -26,6 +26,8 @@ struct hunt {
     size_t variant;   /* the one whose plans are made */
     struct plan plan; /* the last of them */
     bool has_plan;
+    const struct candidate *best; /* the likeliest that mends it */
+    bool is_doubtful;             /* as likely a one in another line mends it, too */
 };
 
 static const struct plan *plan_of(void *context, size_t k, int variant)
@@ -73,79 +75,75 @@ static bool mends(struct hunt *h, size_t v)
     return !try_sizes_loads_again(&h->sizes, &unchanged, &after);
 }
 
-/* Of those that mend it, the likeliest. If the likeliest are in several lines, one is not better than the
- * others. */
-static const struct candidate *choose(const struct hunt *h, const size_t *mending, size_t count)
+/* Could this candidate be the one to tell, or speak against it? They come in the order of their cost. If the
+ * likeliest that mend it are in several lines, one is not better than the others. */
+static bool is_wanted(const struct hunt *h, const struct candidate *c)
 {
-    const struct candidate *best = count ? &h->batch.list[mending[0] - 1] : NULL;
-    for (size_t k = 1; k < count; k++) {
-        const struct candidate *other = &h->batch.list[mending[k] - 1];
-        if (other->cost == best->cost && other->line != best->line)
-            return NULL;
-    }
-    return best;
+    return !h->best || (!h->is_doubtful && c->cost == h->best->cost);
 }
 
-/* Load the batch and try its variants. */
-static const struct candidate *try_variants(struct hunt *h)
+static void note_mending(struct hunt *h, const struct candidate *c)
 {
-    const struct candidate *best = NULL;
-    size_t *mending = xcalloc(h->batch.count + 1, sizeof *mending), count = 0;
+    h->is_doubtful = h->best && h->best->line != c->line;
+    h->best = h->best ? h->best : c;
+}
+
+static void try_variants(struct hunt *h)
+{
     struct try_plans unchanged = plans_of(h, 0);
     sim_backend.threads(h->rig.device, 1);
     if (try_sizes_choose(&h->sizes, &h->d, most_work, MOST_EIGHTHS, &unchanged)) {
-        for (size_t v = 1; v < h->batch.count && !try_sizes_exhausted(&h->sizes); v++)
+        for (size_t v = 1;
+             v < h->batch.count && is_wanted(h, &h->batch.list[v - 1]) && !try_sizes_exhausted(&h->sizes);
+             v++)
             if (!h->batch.dropped[v] && mends(h, v))
-                mending[count++] = v;
-        best = choose(h, mending, count);
+                note_mending(h, &h->batch.list[v - 1]);
     }
     if (h->has_plan)
         variant_plan_free(&h->plan);
     h->has_plan = false;
-    free(mending);
-    return best;
 }
 
-static const struct candidate *load_and_try(struct hunt *h)
+static void load_and_try(struct hunt *h)
 {
     struct why why;
-    const struct candidate *best = NULL;
     const struct rig *own = h->request->d->rig;
     h->rig = (struct rig){.seed = own->seed, .gpu = own->gpu, .threads = 1};
     if (rig_open(&h->rig, &h->batch.ptx, own->object, "edits", &why)) {
         h->d = *h->request->d;
         h->d.rig = &h->rig;
         h->names = variant_names_read(&h->rig, &h->batch.ptx);
-        best = try_variants(h);
+        try_variants(h);
         variant_names_free(h->names);
     }
     if (h->rig.device)
         sim_backend.close(h->rig.device);
-    return best;
 }
 
-/* Compile and try candidates, in batches, until one mends it. */
+/* Compile and try candidates, in batches, until one mends it. The first batch is small: the likeliest changes
+ * are in it. */
 static bool search(struct text_edit *found, struct hunt *h, const struct tokens *t,
                    const struct functions *functions, const struct proposals *list)
 {
-    enum { BATCHES = 2 };
-    const struct candidate *best = NULL;
+    static const size_t bytes_of_batch[] = {150000, 375000, 375000}; /* half a second of nvcc to two */
     size_t first = 0;
-    for (int turn = 0; turn < BATCHES && first < list->count && !best; turn++) {
-        batch_start(&h->batch, t, functions, list, first);
+    for (size_t k = 0;
+         k < ARRAY_LEN(bytes_of_batch) && first < list->count && is_wanted(h, &list->items[first]); k++) {
+        batch_start(&h->batch, t, functions, list, first, bytes_of_batch[k]);
         first += h->batch.count - 1;
         if (batch_compile(&h->batch, h->request->c))
-            best = load_and_try(h);
+            load_and_try(h);
         batch_free(&h->batch);
     }
-    if (best) {
+    bool any = h->best && !h->is_doubtful;
+    if (any) {
         struct text step = {0};
-        edit_words(&step, t, best);
-        found->line = best->line;
+        edit_words(&step, t, h->best);
+        found->line = h->best->line;
         snprintf(found->step, sizeof found->step, "%s", step.s);
         text_free(&step);
     }
-    return best;
+    return any;
 }
 
 bool edit_search(struct text_edit *found, const struct edit_request *request)

@@ -18,12 +18,9 @@ one_core() {
     part "fuzz: PTX" ./build/fuzz_ptx 20000
     part "fuzz: plans" ./build/fuzz_plan 100000
     part "figures" grader/tests/figures.sh
-    part "steps of a call, and why a value is what it is" grader/tests/steps.sh
-    part "why: the mutants of one solution" ./build/check_why -j 1 lab1_moving_average:
     part "quiz: the keys, of some files" ./build/check_quiz -j 1 -o 20
     part "prove: some files, and nothing wrong is proved" ./build/check_prove -j 1 lab1_textbook
     part "prove: other files are refused" ./build/check_prove -j 1 past
-    part "a new lab, from its templates to grades" grader/tests/new_lab.sh
     part "races: found, and false alarms" make --no-print-directory -j1 check-races
     part "simulator and host, bit for bit" ./build/differential --host --count 60
 }
@@ -46,6 +43,9 @@ part "command line: words, options, files" grader/tests/cli.sh
 part "command line: reports and results" grader/tests/cli_report.sh
 part "command line: sweep, prove, orders, versions" grader/tests/cli_sweep.sh
 part "command line: toolkits, a kit of one's own" grader/tests/cli_kit.sh
+part "steps of a call, and why a value is what it is" grader/tests/steps.sh
+part "why: the mutants of one solution" ./build/check_why -j 1 lab1_moving_average:
+part "a new lab, from its templates to grades" grader/tests/new_lab.sh
 join
 part "whole files: the course, and of the corpus one in ${CORPUS_ONE_IN-8}" ./build/selfcheck -o "${CORPUS_ONE_IN-8}"
 part "two orders: of some races, of no kernel without one" ./build/check_orders wrong/lab4_no_barrier

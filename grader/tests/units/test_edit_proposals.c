@@ -200,7 +200,7 @@ START_TEST(test_batch)
     struct batch b;
     struct text text = {0};
     list(&all, NULL, 0);
-    batch_start(&b, &t, &functions, &all, 0);
+    batch_start(&b, &t, &functions, &all, 0, 450000);
     ck_assert(batch_drop(&b, "edit0002.cu(3): error: identifier \"q\" is undefined\n"
                              "edit0003.cu(3): warning: x\nother edit0004\n"));
     batch_write(&text, &b);
