@@ -100,7 +100,7 @@ static void derive_model(struct text *to, const struct exercise *x)
 static void derive_local(struct text *to, const struct exercise *x)
 {
     if (x->local_bytes)
-        text_printf(to, "local memory: %u bytes of each thread's arrays are there, not in registers\n",
+        text_printf(to, "local memory: %u bytes of each thread's arrays lie there, not in registers\n",
                     x->local_bytes);
 }
 
