@@ -110,7 +110,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .meaning = "A thread accessed 8 or 16 bytes, for instance a float2 or a float4, at an address that "
                     "is not a multiple of this size. A GPU stops the kernel there.",
          .causes = "Usually a cast to float4 * at an index that is not a multiple of 4. The rows of a cube "
-                   "begin at multiples of n, and these are all multiples of 4 only if n is one.",
+                   "begin at multiples of n, and these are all multiples of 4 only if n is a multiple of 4.",
          .look = "Is the index in this line a multiple of the vector's length for every thread and for "
                  "every n?",
          .repair = "Use the vector where index % 4 == 0, and in a cube only if n % 4 == 0. Use single "
