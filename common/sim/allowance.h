@@ -1,11 +1,10 @@
 /* What one submission may spend on the simulator in all, over launches, sizes and diagnosis.
  *
- * The unit is a warp instruction that computes. Everything else that takes time is weighed in that unit: the
- * start of a launch, of a block and of a warp, bytes copied and filled, atomics, slow arithmetic. So the same
- * submission spends nearly the same on every machine. (Two threads that share the blocks of a launch do not
- * see each other's loads, and only x86 tells of subnormal numbers.) A limit of processor time applies as
- * well, in case the weights are wrong.
- */
+ * The unit is a warp instruction that computes. Everything else that takes time is converted to that unit:
+ * the start of a launch, of a block and of a warp, bytes copied and filled, atomics, slow arithmetic. So the
+ * same submission spends nearly the same on every machine. There are two small differences: workers that
+ * share the blocks of a launch do not see each other's loads, and only x86 reports subnormal numbers. A limit
+ * of processor time applies as well, in case the weights are wrong. */
 #ifndef COMMON_SIM_ALLOWANCE_H
 #define COMMON_SIM_ALLOWANCE_H
 

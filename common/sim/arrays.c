@@ -1,9 +1,9 @@
-/* Which array of shared memory an address comes from: hardware sees bytes, students see arrays.
+/* Which array of shared memory an address comes from, so that an access outside of its array can be reported.
  *
  * An address starts at the name of an array. It keeps that origin through copies, conversions and sums with
  * numbers. A register has one origin for the whole function. If two origins meet in a register, or anything
- * else happens to it, its origin is unknown, and its accesses may go anywhere in the block's shared
- * memory. */
+ * else happens to it, its origin is unknown, and its accesses may go anywhere in the block's shared memory.
+ */
 #include "common/sim/decode.h"
 
 #include <ctype.h>

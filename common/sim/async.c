@@ -1,4 +1,4 @@
-/* cp.async: asynchronous copies from global to shared memory, past the registers. */
+/* cp.async: asynchronous copies from global to shared memory, without registers. */
 #include "common/sim/access.h"
 #include "common/sim/race.h"
 #include "common/sim/undefined.h"

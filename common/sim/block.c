@@ -160,11 +160,12 @@ static void tell_missing(const struct block *b, const struct waiting *at, uint32
     uint32_t thread = thread_gone(b);
     uint32_t(*ids)[WARP_LANES] = run->thread_ids[thread / WARP_LANES];
     if (f)
-        snprintf(f->message, sizeof f->message,
-                 "%u of the block's %u threads, (%u,%u,%u) among them, had returned before this barrier: "
-                 "it works since Volta, but safer is to let all threads reach it",
-                 run->threads - live, run->threads, ids[0][thread % WARP_LANES], ids[1][thread % WARP_LANES],
-                 ids[2][thread % WARP_LANES]);
+        snprintf(
+            f->message, sizeof f->message,
+            "%u of the block's %u threads, (%u,%u,%u) among them, left the kernel without this barrier: it "
+            "works since Volta, but it is safer if all threads reach it",
+            run->threads - live, run->threads, ids[0][thread % WARP_LANES], ids[1][thread % WARP_LANES],
+            ids[2][thread % WARP_LANES]);
 }
 
 static void tell_deadlock(const struct waiting *at, const struct waiting *other, uint32_t live)

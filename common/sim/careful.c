@@ -1,4 +1,4 @@
-/* The careful way: run a warp with undefined registers, one instruction at a time. */
+/* The careful way, for a warp with undefined registers: it runs one instruction at a time. */
 #include "common/sim/flow.h"
 #include "common/sim/matrix.h"
 #include "common/sim/undefined.h"

@@ -1,9 +1,9 @@
-/* What is undefined of memory, and how it moves between memory and registers.
+/* Which bits of memory are undefined, and how they move between memory and registers.
  *
  * Local memory and the parameters of calls have cells for every byte from the start. Buffers that are scratch
  * or outputs have undefined bytes until they are written, and no origins. Shared memory has tags that say
- * which words this block has written, and cells as soon as an undefined value or a part of a word was
- * stored. */
+ * which words this block has written, and cells as soon as an undefined value or a part of a word was stored.
+ */
 #ifndef COMMON_SIM_CELLS_H
 #define COMMON_SIM_CELLS_H
 

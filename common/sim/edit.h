@@ -1,9 +1,9 @@
 /* Small edits of the loaded program: what the change of one token of a kernel's source does to its code.
  *
- * A wrong kernel is most often one token away from a right one. These edits are the usual such changes,
- * inverted: another comparison, an index one cell further, threadIdx.y for threadIdx.x. (A barrier that is
- * missing is found as a race, with its two lines.) An edit is made in the decoded program, so that trying it
- * costs a run and no compilation. */
+ * Most wrong kernels differ from a right one by a single token. These edits undo the usual mistakes: another
+ * comparison, an index one cell further, threadIdx.y for threadIdx.x. (A missing barrier is found as a race,
+ * with its two lines.) An edit is made in the decoded program, so a trial costs one run and no compilation.
+ */
 #ifndef COMMON_SIM_EDIT_H
 #define COMMON_SIM_EDIT_H
 

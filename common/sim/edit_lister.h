@@ -1,4 +1,4 @@
-/* What listing the edits of a kernel is made of. */
+/* The state and the parts of the search that lists the edits of a kernel. */
 #ifndef COMMON_SIM_EDIT_LISTER_H
 #define COMMON_SIM_EDIT_LISTER_H
 

@@ -1,8 +1,8 @@
-/* What takes longer than a plain instruction, from the processor time of a warp of 32 lanes.
+/* Instructions that take longer than a plain one, by the measured processor time of a warp of 32 lanes.
  *
- * A unit of the allowance stands for about 8 ns (Intel Xeon, Rocket Lake). What lanes compute as vectors is
- * below that. Each row is the slowest of its instructions over ordinary values, and the first that fits
- * counts. */
+ * A unit of the allowance stands for about 8 ns (Intel Xeon, Rocket Lake). Instructions that the host
+ * computes as vectors take less. A row has the cost of its slowest instruction for ordinary values. The first
+ * row that fits counts. */
 #include "common/sim/effort.h"
 
 #include <string.h>

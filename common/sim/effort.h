@@ -1,4 +1,4 @@
-/* How much longer than a plain instruction one takes here, in warp instructions. */
+/* What an instruction costs on the simulator, in plain warp instructions. */
 #ifndef COMMON_SIM_EFFORT_H
 #define COMMON_SIM_EFFORT_H
 

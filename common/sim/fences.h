@@ -2,9 +2,9 @@
  * PTX ISA has it.
  *
  * A fence publishes what its thread has done. An atomic or volatile store after it releases that through its
- * word. A thread that asks for the word then knows it, and with it all that the first thread knew at its
- * fence. What is known is a fact: a fence, or two facts together. Facts never change, and are numbered from 1
- * on; 0 stands for nothing known. */
+ * word. A thread that reads the word then knows that fence, and with it everything that the first thread knew
+ * at its fence. What is known is a fact: a fence, or two facts together. Facts never change, and are numbered
+ * from 1 on; 0 stands for nothing known. */
 #ifndef COMMON_SIM_FENCES_H
 #define COMMON_SIM_FENCES_H
 

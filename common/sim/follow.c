@@ -1,8 +1,8 @@
 /* Report every instruction of a launch to a listener.
  *
- * While a launch is followed, the handlers of all instructions are exchanged for one that does the same and
- * then tells. Branches and barriers have no handler: the main loop calls follow_control, if there is a
- * listener. Other launches pay for one test at each branch. */
+ * While a launch is followed, the handlers of all instructions are replaced by one that calls the old handler
+ * and then reports the instruction. Branches and barriers have no handler: the main loop calls
+ * follow_control, if there is a listener. Other launches pay for one test at each branch. */
 #include "common/sim/access.h"
 #include "common/sim/flow.h"
 #include "common/sim/sync.h"

@@ -1,7 +1,7 @@
-/* Shapes of accesses: where the lanes of a warp are, seen from the first one.
+/* Shapes of accesses: how far each lane's address is from that of the first lane.
  *
- * Most accesses of a warp differ only in where they begin. Each worker keeps some shapes. Of each it keeps
- * what does not depend on where an access begins: runs, sectors, conflicts of banks. */
+ * Most accesses of a warp differ only in where they begin. Each worker keeps some shapes, each with what does
+ * not depend on the first address: runs, sectors, bank conflicts. */
 #ifndef COMMON_SIM_LANE_SHAPE_H
 #define COMMON_SIM_LANE_SHAPE_H
 

@@ -1,8 +1,8 @@
 /* A launch: worker threads take blocks in order, and their results are merged reproducibly.
  *
- * Blocks may run in any order on a GPU, so most kernels can be shared out freely. If two workers turn out to
- * have used the same bytes, the launch is undone and run again with one worker, block after block. Results
- * and counts are then always those of that order. */
+ * Blocks may run in any order on a GPU, so the blocks of most kernels can be given to workers in any way. If
+ * two workers turn out to have used the same bytes, the launch is undone and run again with one worker, block
+ * after block. Results and counts are then always those of that order. */
 #include "common/gpu_model.h"
 #include "common/sim/hold.h"
 #include "common/sim/race.h"

@@ -1,7 +1,7 @@
 /* How undefined bits pass from the sources of an instruction to its result.
  *
  * Instructions that move bits are tried with every undefined bit 0 and with every one 1: bits that differ are
- * undefined. In all others one undefined bit spoils the whole result. */
+ * undefined. For all other instructions one undefined bit makes the whole result undefined. */
 #include "common/sim/run.h"
 #include "common/sim/sync.h"
 #include "common/sim/undefined.h"

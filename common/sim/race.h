@@ -2,10 +2,10 @@
  *
  * Shared memory: each word remembers its last writer and its readers since. Barriers of the whole block order
  * what comes before them with what comes after, and so do barriers of a warp inside it. The method is that of
- * C. Flanagan and S. Freund, "FastTrack: efficient and precise dynamic race detection", 2009; its clocks
- * shrink to two counters here, and order.h knows any other order. It is no race to write the value that the
- * word holds already, nor if two accesses meet on purpose. An asynchronous copy is a store at the time when
- * its thread waits for it; until then no thread may use the words.
+ * C. Flanagan and S. Freund, "FastTrack: efficient and precise dynamic race detection", 2009; here two
+ * counters are enough for its clocks, and order.h has every other kind of order. It is no race to write the
+ * value that the word holds already, nor if two accesses meet on purpose. An asynchronous copy is a store at
+ * the time when its thread waits for it; until then no thread may use the words.
  *
  * Global memory: the same for each word, with marks (visits.h) in place of tags. Barriers order the threads
  * of a block, fences and what is released after them all threads. */

@@ -1,5 +1,4 @@
-/* Judge two accesses to a unit of global memory: does one come before the other, or do they meet on purpose?
- */
+/* Judge two accesses to a unit of global memory: are they ordered, or allowed to meet, or a race? */
 #include "common/sim/race.h"
 #include "common/sim/visits.h"
 

@@ -1,5 +1,5 @@
-/* Which registers of a function are compared, which are a guess, which are used at all: found once for the
- * whole function, since every load and every atomic asks. */
+/* Which registers of a function are compared, which are a guess for a compare-and-swap, and which are used at
+ * all. This is found once per function, since every load and every atomic needs it. */
 #include "common/sim/decode.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* What is undefined of a value, on its way from the sources of an instruction to its result: all lanes at
- * once, since a halo cell that only the first lane has is undefined in all others. */
+/* Which bits of an instruction's result are undefined, computed from the undefined bits of its sources. All
+ * lanes are computed at once: a halo cell that only the first lane loads is undefined in all others. */
 #include "common/sim/chunks.h"
 #include "common/sim/undefined.h"
 #include "common/sim/warp.h"

@@ -1,4 +1,5 @@
-/* What the L2 has lost when it is asked for again: by how much has come in between, and between blocks.
+/* Which lines the L2 has lost when they are asked for again, by the bytes of other lines that have come in
+ * between.
  *
  * A line stays in the L2 until about as many bytes of other lines have come as the L2 holds. Lanes that lie
  * rows apart touch a line each for one word. If so many threads do so at once that their lines do not fit, a

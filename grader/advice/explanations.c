@@ -70,7 +70,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
     [FINDING_OUT_OF_BOUNDS_READ] =
         {.section = SECTION_EDGES,
          .meaning = "A thread read from an address outside of all buffers, or outside of the shared memory "
-                    "of its block. The value that it gets is not yours, and a GPU may stop the kernel.",
+                    "of its block. The value that it gets is not your data, and a GPU may stop the kernel.",
          .causes = "Usually one of several reads has no guard, for instance x[i + 1] beside x[i]; or the "
                    "guard comes after the read; or a tile is too small for its halo; or the launch does not "
                    "say how many bytes an extern __shared__ array has.",
@@ -109,15 +109,15 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
         {.section = SECTION_EDGES,
          .meaning = "A thread accessed 8 or 16 bytes, for instance a float2 or a float4, at an address that "
                     "is not a multiple of this size. A GPU stops the kernel there.",
-         .causes = "Usually a cast to float4 * at an index that 4 does not divide. The rows of a cube begin "
-                   "at multiples of n. All of them begin at multiples of 4 only if 4 divides n.",
-         .look = "Does the vector's length divide the index in this line for every thread and for every n?",
+         .causes = "Usually a cast to float4 * at an index that is not a multiple of 4. The rows of a cube "
+                   "begin at multiples of n, and these are all multiples of 4 only if n is a multiple of 4.",
+         .look = "Is the index in this line a multiple of the vector's length for every thread and for "
+                 "every n?",
          .repair = "Use the vector where index % 4 == 0, and in a cube only if n % 4 == 0. Use single "
                    "elements everywhere else: at the left end, at the right end, and for all other n.",
-         .step =
-             "load single elements here: a float4 begins at element 0, 4, 8 and so on, a float2 at an even one. Of "
-             "the four elements after x[4 * q], three are in the float4 at x[4 * q] already, so only one more is "
-             "loaded"},
+         .step = "load single elements here: a float4 has to begin at element 0, 4, 8 and so on, a float2 at "
+                 "an even one. The right neighbours of the four elements from x[4 * q] on need only one more "
+                 "element, x[4 * q + 4]"},
     [FINDING_UNDEFINED_VALUE] =
         {.section = SECTION_UNDEFINED,
          .meaning = "The kernel used a value that was never set: a cell of shared memory, a variable or "
@@ -139,15 +139,15 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
         {.section = SECTION_BARRIERS,
          .meaning =
              "Two threads of a block use the same cell of shared memory, at least one of them writes it, "
-             "and no barrier says which comes first. The result is a matter of luck, even if it looks "
-             "right.",
+             "and no barrier says which comes first. The result depends on which thread is faster, even if "
+             "it looks right.",
          .causes =
              "Usually a __syncthreads() is missing: between storing a tile and reading the neighbours' "
              "cells, or, in a loop, between reading them and the next round's stores. Or two threads store "
-             "to one cell because an index is wrong. An asynchronous copy needs both: the wait for it, then "
-             "the barrier. A reduction from an old book may lack __syncwarp(): before Volta (2017) the "
-             "lanes of a warp ran in lockstep, and volatile was enough. Shuffles and votes order no memory, "
-             "and an atomic orders only the threads that use its result.",
+             "to one cell because an index is wrong. After an asynchronous copy both are needed: first the "
+             "wait for it, then the barrier. A reduction from an old book may lack __syncwarp(): before "
+             "Volta (2017) the lanes of a warp ran in lockstep, and volatile was enough. Shuffles and "
+             "votes order no memory, and an atomic orders only the threads that use its result.",
          .look = "Which two lines use that cell, and which __syncthreads() does every thread pass between "
                  "them?",
          .repair = "tile[t] = ...;\n"
@@ -165,9 +165,10 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
     [FINDING_GLOBAL_RACE] =
         {.section = SECTION_BARRIERS,
          .meaning =
-             "Two threads used one element of global memory, at least one of them stored there, and nothing "
-             "orders the two. Blocks of one launch are in no order, nor are warps of a block without a barrier. "
-             "If the result is right here, that is only because the simulator runs one block after the other.",
+             "Two threads used one element of global memory, at least one of them stored there, and "
+             "nothing orders the two. The blocks of a launch run in any order, and so do the warps of a "
+             "block between two barriers. If the result is right here, that is only because the simulator "
+             "runs one block after the other.",
          .causes = "Usually each block stores its part of a sum where it should add it; or blocks overlap, "
                    "because the distance between them is smaller than the number of outputs per block; or a "
                    "block reads what another one stores in the same launch; or a __threadfence() is missing "
@@ -184,7 +185,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .meaning = "Some threads of a block wait at a __syncthreads() while others wait at another one or "
                     "never come. On a GPU the kernel hangs, or goes on with wrong values.",
          .causes = "Usually the barrier is inside an if or a loop whose condition differs between threads: "
-                   "if (i < n), if (threadIdx.x < half), or a loop with more rounds for some.",
+                   "if (i < n), if (threadIdx.x < half), or a loop that some threads leave before others.",
          .look = "Which condition decides whether a thread reaches this barrier?",
          .repair = "if (i < n) {\n"
                    "    // load\n"
@@ -238,9 +239,9 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
     /* ---- launches and copies ---- */
     [FINDING_COPY_REMARK] =
         {.section = SECTION_HOST,
-         .meaning = "A copy names another direction than its two addresses have. Both are on the device, and "
-                    "the driver sees that, so the copy is made and costs no points. NVIDIA's documents call "
-                    "its result undefined.",
+         .meaning = "The direction that a copy names does not fit its two addresses. Both are on the "
+                    "device. The driver sees that and copies correctly, so this costs no points. NVIDIA's "
+                    "documents call its result undefined.",
          .causes = "Usually a cudaMemcpyToSymbol() without its last argument, which is then "
                    "cudaMemcpyHostToDevice, for a pointer that is on the device.",
          .look = "Where does the pointer that you copy from come from: is it a parameter of the entry "
@@ -286,8 +287,8 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
          .causes = "Usually a __trap() of your own, or a function with a return type that can reach its end "
                    "without a return.",
          .look = "Which condition leads to that line?",
-         .repair = "Put a return on every path through the function. Remove the __trap() once you have "
-                   "found the reason for it.",
+         .repair = "Put a return on every path through the function. Remove a __trap() of your own when "
+                   "you know why it is reached.",
          .step = "find out why the kernel stops itself here"},
     [FINDING_STACK_OVERFLOW] =
         {.section = SECTION_HOST,
@@ -362,10 +363,10 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
     /* ---- the lab's aim, and the grader's own ---- */
     [FINDING_REQUIREMENT] =
         {.section = SECTION_NUMBERS,
-         .meaning = "The result may be right, but the kernel does not do what the lab is about: it loads "
+         .meaning = "The result may be right, but the kernel does not use the lab's technique: it loads "
                     "too much from global memory, or uses shared memory where it should not.",
          .causes = "Usually the file contains the plain version; or a neighbour is still read from global "
-                   "memory, not from the tile; or the tile is so small that its halo outweighs it.",
+                   "memory, not from the tile; or the tile is so small that most of its cells are halo.",
          .look =
              "How many loads does a block execute, for how many outputs, and what numbers does the handout "
              "give?"},

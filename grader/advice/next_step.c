@@ -223,9 +223,10 @@ static void tell_way_on(struct text *out, const struct result *r)
     const struct lab *next = lab_find(r->lab->number + 1);
     text_printf(out, "nothing is left to do in this lab");
     if (ahead && ahead->local_bytes)
-        text_printf(out, ", but the boss: %s, %s", ahead->entry->name, local_step);
+        text_printf(out, "; to come closer to the boss: %s, %s", ahead->entry->name, local_step);
     else if (ahead)
-        text_printf(out, ", but the boss: --hint asks what takes the time of %s", ahead->entry->name);
+        text_printf(out, "; to come closer to the boss, --hint asks what takes the time of %s",
+                    ahead->entry->name);
     else if (next)
         text_printf(out, "; go on with lab %d, handouts/lab%d_%s.md", next->number, next->number, next->name);
 }

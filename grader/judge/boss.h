@@ -1,7 +1,7 @@
 /* The boss of a lab: its fast solution, whose time a kernel with full marks can try to reach.
  *
- * `boss_times.txt` has the speed that the fast solutions attain, in the format of `time_marks.txt`. It gives
- * no points. */
+ * `boss_times.txt` has the speed of the fast solutions, in the format of `time_marks.txt`. No points depend
+ * on it. */
 #ifndef GRADER_JUDGE_BOSS_H
 #define GRADER_JUDGE_BOSS_H
 

@@ -1,4 +1,4 @@
-/* Find the line of a call or a launch in host code: the recorder knows its name, the source its place. */
+/* Find the source line of a call or a launch in host code. The recorder reports only its name. */
 #ifndef GRADER_JUDGE_CALL_LINE_H
 #define GRADER_JUDGE_CALL_LINE_H
 

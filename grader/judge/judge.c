@@ -129,7 +129,8 @@ static const char *warning_of(const struct findings *list)
 {
     return findings_have(list, FINDING_BARRIER_REMARK) ? "some threads miss a barrier"
            : findings_have(list, FINDING_MASK_REMARK)  ? "some threads miss a shuffle or vote"
-           : findings_have(list, FINDING_COPY_REMARK)  ? "a copy names another direction than its addresses"
+           : findings_have(list, FINDING_COPY_REMARK)  ? "the direction of a copy does not fit its "
+                                                         "addresses"
                                                        : "blocks wait for blocks that start later";
 }
 
@@ -158,7 +159,7 @@ static void judge_safety(struct check *c, struct evidence *e, const struct entry
     int kinds = judge_costly_kinds(&c->findings);
     judge_give(c, kinds || !e->sizes ? 0 : 1);
     if (!kinds && is_idle(e, entry))
-        judge_skip(c, "no thread ran, so nothing was seen");
+        judge_skip(c, "no thread ran, so nothing could be checked");
     else if (c->fraction == 1 && !e->all_ran)
         snprintf(c->summary, sizeof c->summary, "no fault seen before it stopped");
     else if (c->fraction == 1 && c->findings.count)

@@ -6,8 +6,7 @@
 
 /* A finding without a line of its own gets `line`, that of its cause; 0: none is known. */
 void judge_name_line(const struct evidence *e, struct finding *f, int line);
-/* Let the text say more than a vague cause does, and name the line of one that it shows: that cause, or
- * `cause`. */
+/* If the text shows a more precise cause than a vague `cause`, return it and name its line; else `cause`. */
 enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, struct finding *f,
                            enum cause cause);
 /* If the compiler has warned of a mistake in the kernels or before them, this mistake explains any fault.

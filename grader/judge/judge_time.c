@@ -82,12 +82,12 @@ static void derive_model(struct text *to, const struct exercise *x)
     const struct estimate *e = &x->estimate;
     const double *unit = e->unit_seconds;
     enum sm_unit binds = launch_time_binds(unit);
-    text_printf(to, "model: %.3f ms on an H200 in %u launch%s; alone,", e->seconds * 1e3, e->launches,
-                e->launches == 1 ? "" : "es");
+    text_printf(to, "model: %.3f ms on an H200 in %u launch%s; its parts alone, in ms:", e->seconds * 1e3,
+                e->launches, e->launches == 1 ? "" : "es");
     for (int u = 0; u < UNITS; u++)
         if (unit[u] > 0.005 * e->seconds)
             text_printf(to, " %s %.3f,", unit_names[u], unit[u] * 1e3);
-    text_printf(to, " and they overlap; %s is the busiest, for %.0f %% of the time\n", unit_names[binds],
+    text_printf(to, " and they overlap; %s is busiest, %.0f %% of the time\n", unit_names[binds],
                 100 * unit[binds] / e->seconds);
     text_printf(to,
                 "model: %u block%s per SM (limit: %s), %g %% of the loaded sectors hit in the L1 cache, "
@@ -237,8 +237,10 @@ static void derive_time(struct text *to, const struct clock_evidence *clock)
 /* Further times to compare with. */
 static void derive_rest(struct text *to, const struct clock_verdict *v, const char *derivation)
 {
-    text_printf(to, "memory: %.3f ms for %s; caches may beat the bound, nothing beats this", v->floor * 1e3,
-                derivation);
+    text_printf(to,
+                "memory: %.3f ms for %s; with caches a kernel may be faster than the bound, but never "
+                "faster than this",
+                v->floor * 1e3, derivation);
     if (v->reference > 0)
         text_printf(to, "; the lab's own solution took %.3f ms", v->bound / v->reference * 1e3);
     text_printf(to, "\n");

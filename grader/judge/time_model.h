@@ -7,9 +7,8 @@
  *     shared    passes through the banks of shared memory, one per clock and SM
  *     issue     warp instructions, four per clock and SM
  *
- * It shows in pictures and handouts what the counts of a small size mean, where a GPU would hardly do more
- * than launch. The time that earns points is grader/run/estimate.h's.
- */
+ * Pictures and handouts use it for small sizes, at which a GPU would hardly do more than launch. The time
+ * that earns points comes from grader/run/estimate.h. */
 #ifndef GRADER_JUDGE_TIME_MODEL_H
 #define GRADER_JUDGE_TIME_MODEL_H
 

@@ -106,9 +106,9 @@ static const struct entry dot = {
              {"At the n of the message, which products does thread 0 of block 0 add up? Does a product of "
               "two numbers near 2^25 fit into the type that you compute it in?",
               "Check four places. Is *c zero before the first addition? Is a factor converted to long long "
-              "before the multiplication, instead of the product after it? Does the loop go on to n, with "
-              "the number of threads in the grid as its step? Does the tree add up all sums? It needs a "
-              "power of two and a barrier in each step.",
+              "before the multiplication? (After it, the product is already cut off.) Does the loop go on "
+              "to n, with the number of threads in the grid as its step? Does the tree add up all sums? It "
+              "needs a power of two and a barrier in each step.",
               "Before the launch:  cudaMemset(c, 0, sizeof *c);\n"
               "In the loop:        sum += (long long)a[i] * b[i]; // sum is a long long, too\n"
               "The loop's step:    i += gridDim.x * blockDim.x\n"

@@ -141,8 +141,8 @@ static const struct entry stencil_tiled = {
          [HINT_UNDEFINED] =
              {"Which thread should have loaded the cell that this line reads, and should the thread that "
               "reads it compute an output?",
-              "For every cell of the tile inside the cube, one thread must load it. Cells beyond the cube "
-              "are never stored. Only an output with i, j or k = n - 1 or more would read them.",
+              "One thread must load each cell of the tile that lies in the cube. Cells beyond the cube are "
+              "never stored, and no output reads them: only a thread with i, j or k = n - 1 or more would.",
               "load:     if (i < n && j < n && k < n)\n"
               "compute:  if x, y, z are 1 to OUT_TILE, and i < n - 1 && j < n - 1 && k < n - 1"},
          [HINT_BARRIER] =
@@ -176,7 +176,8 @@ const struct lab lab4_tiling = {
           .counted = COUNTED_OUTPUTS},
          {.name = "basic_blocks",
           .ask =
-              "The plain kernel has a thread for each of the 120^3 cells. How many blocks of 8*8*8 threads?",
+              "The plain kernel has a thread for each of the 120^3 cells. How many blocks of 8*8*8 threads "
+              "does it need?",
           .formula = "ceil(120/8)^3",
           .why = "120 / 8 blocks along each axis",
           .mistakes = {{"15", "that is one axis; blocks lie along all three"},
@@ -207,8 +208,8 @@ const struct lab lab4_tiling = {
           .shape = GRID,
           .counted = COUNTED_OP_PER_BYTE},
          {.name = "tiled_op_per_byte",
-          .ask = "How many operations per byte loaded is it for a full tile of 8*8*8 cells, each loaded "
-                 "once?",
+          .ask = "For a full tile, 8*8*8 cells are loaded once each. How many operations is that per byte "
+                 "loaded?",
           .formula = "13*6^3 / (4*8^3)",
           .why = "6^3 outputs from 8^3 cells of 4 bytes",
           .mistakes = {{"13/4", NO_HALO ": 8^3 cells are loaded for 6^3 outputs"},

@@ -8,10 +8,10 @@ static const struct entry stencil_register_tiled = {
          {MEASURE_PLANES,
           1.25,
           1.25,
-          "keep no more than one plane in shared memory, a cell per thread and one cell around them, and the cells below and "
-          "above in registers",
-          {"Which of your planes in shared memory is read by threads other than the one that "
-           "stored the cell?",
+          "keep only one plane in shared memory, with at most one cell per thread and a rim of one cell, and "
+          "the cells below and above in registers",
+          {"From which of your planes in shared memory does a thread read cells that another thread has "
+           "stored?",
            "Neighbours read the middle plane only. From the planes below and above, a thread "
            "reads only its own cell, so it can keep that cell in a variable.",
            "__shared__ float plane[IN_TILE][IN_TILE]; // the only one\n"

@@ -38,8 +38,8 @@ static void tell_count(struct text *out, const struct prediction *p)
         return;
     char *count = shown(p->count);
     text_printf(out, "%s %s at n = %d",
-                is_counted_so(p) ? "the simulator counts as much on your kernel,"
-                                 : "your kernel is built otherwise, the simulator counts",
+                is_counted_so(p) ? "the simulator counts the same for your kernel,"
+                                 : "your kernel works in another way, the simulator counts",
                 count, p->question->shape.n);
     free(count);
 }
@@ -70,7 +70,7 @@ static void tell_names(struct text *out, const struct predictions *p, enum predi
             (counted ? is_counted_so(&p->items[k]) : !p->items[k].counted))
             text_printf(out, "%s%s", out->length ? ", " : "", p->items[k].question->name);
     if (out->length && counted)
-        text_printf(out, ": the simulator counts as much on your kernel");
+        text_printf(out, ": the simulator counts the same for your kernel");
 }
 
 /* The answer and its mistake, the right value and its reason, the count. */
@@ -162,7 +162,8 @@ static void add_patience(struct page *page, const struct predictions *p, enum pr
             !is_revealed(&p->items[k])) {
             page_tab(page, 2);
             page->indent = 2;
-            page_words(page, "The values are told at the third answer, or once your kernel is right.");
+            page_words(page, "You are told the right values at your third answer, or once your kernel is "
+                             "right.");
             page_end_line(page);
             return;
         }

@@ -110,7 +110,8 @@ bool quiz_loaders(const struct quiz_block *b, struct quiz_question *q)
     quiz_set_number(q, count);
     snprintf(q->words, sizeof q->words, "How many threads of %s load %s from global memory?", b->name, cell);
     snprintf(q->why, sizeof q->why, "%u thread%s of %s load%s it.%s", count, count == 1 ? "" : "s", b->name,
-             count == 1 ? "s" : "", count > 1 ? " In shared memory, one load would do for all." : "");
+             count == 1 ? "s" : "",
+             count > 1 ? " With shared memory, one load would be enough for all." : "");
     return true;
 }
 

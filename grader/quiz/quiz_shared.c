@@ -89,9 +89,9 @@ bool quiz_writer(const struct quiz_block *b, struct quiz_question *q)
     q->lane = lane;
     q->at = at.at;
     quiz_set_thread(b, q, write->warp, by);
-    snprintf(q->words, sizeof q->words, "At line %d, %s of %s reads %s. Which thread has written it?",
-             q->line, reader, b->name, cell);
-    snprintf(q->why, sizeof q->why, "%c%s has written %s at line %d.", writer[0] - 'a' + 'A', writer + 1,
-             cell, write->lines[0]);
+    snprintf(q->words, sizeof q->words, "At line %d, %s of %s reads %s. Which thread wrote it?", q->line,
+             reader, b->name, cell);
+    snprintf(q->why, sizeof q->why, "%c%s wrote %s at line %d.", writer[0] - 'a' + 'A', writer + 1, cell,
+             write->lines[0]);
     return true;
 }

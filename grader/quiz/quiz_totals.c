@@ -75,8 +75,7 @@ bool quiz_elements(const struct quiz_block *b, struct quiz_question *q)
     free(marked);
     snprintf(q->words, sizeof q->words, "How many different elements of %s does %s load?", buffer->spec->name,
              b->name);
-    snprintf(q->why, sizeof q->why,
-             "Its loads reach %lld elements of %s, some of them perhaps more than once.",
+    snprintf(q->why, sizeof q->why, "It loads %lld different elements of %s, some perhaps more than once.",
              (long long)q->right[0], buffer->spec->name);
     return q->right[0] > 0;
 }
@@ -99,8 +98,7 @@ bool quiz_loads(const struct quiz_block *b, struct quiz_question *q)
         q->words, sizeof q->words,
         "How many elements does %s of %s load from global memory? An element that it loads twice counts twice.",
         name, b->name);
-    snprintf(q->why, sizeof q->why, "Its loads are of %lld element%s.", (long long)count,
-             count == 1 ? "" : "s");
+    snprintf(q->why, sizeof q->why, "It loads %lld element%s.", (long long)count, count == 1 ? "" : "s");
     quiz_set_number(q, count);
     return event_log_launch(b->s->log, b->s->launch)->block[0] > 0;
 }

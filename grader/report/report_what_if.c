@@ -81,7 +81,7 @@ static void add_impossible(struct page *p, const struct what_ifs *w)
         page_tab(p, 2);
         p->indent = 4;
         page_words(p,
-                   "Impossible, since the kernel counts on the blocks that it has now: %s. "
+                   "Impossible, since the kernel works only with the blocks that it has now: %s. "
                    "Change the numbers in the file, too.",
                    list.s);
         page_end_line(p);

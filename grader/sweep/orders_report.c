@@ -77,15 +77,11 @@ static void add_verdicts(struct text *out, const struct orders *o)
 
 /* How steps are chosen. */
 static const char rule[] =
-    "The error is the largest of 1000 outputs, h goes from 1.4 down by factors of 2^(1/4). A step counts for "
-    "the "
-    "slope if the error is at least 10 times what rounding each product once can make, 2^-24 times the sum "
-    "of "
-    "|weight * f|; of those, steps up to 4 times the smallest. Below them float32's rounding takes over, "
-    "which "
-    "grows like 1/h for f' and 1/h^2 for f''. With a large R only coarse steps are left, where the next "
-    "terms of "
-    "the error still show: so does the same stencil in double precision, over the same steps. "
+    "The error is the largest of 1000 outputs. h goes from 1.4 down by factors of 2^(1/4). The slope is fitted "
+    "to steps at which the error is at least 10 times what rounding each product once can make, 2^-24 times "
+    "the sum |weight * f|; of these, to steps of up to 4 times the smallest. At smaller steps float32's "
+    "rounding is larger, and grows like 1/h for f' and 1/h^2 for f''. With a large R only wide steps are "
+    "left. There the next terms of the error matter, too, also for the same stencil in double precision. "
     "Exact means: up to rounding.";
 
 void orders_render(struct text *out, const struct orders *o)

@@ -65,7 +65,7 @@ check 'a hand-in is not an attempt' 0 "$full" ./grade lab1 "$good"
 confirm 'neither is kept' test ! -e .lab/history
 check 'predictions' 0 'Predictions: 1 of 6 right, 4 open' ./grade lab1 --json own.json
 confirm 'a wrong one is explained' grep -q 'blocks = 390: rounded down.*It is 391' "$box/out"
-confirm 'its count' grep -qi 'the simulator counts as much' "$box/out"
+confirm 'its count' grep -qi 'the simulator counts the same' "$box/out"
 confirm 'a slip has its line' grep -q 'lab1_predict.txt:3: tiled_loads: .*e. after the number' "$box/out"
 confirm 'a misspelt name has its line' grep -q 'lab1_predict.txt:4: .*did you mean blocks' "$box/out"
 confirm 'predictions in the JSON' python3 -c 'import json; p = json.load(open("own.json"))["predictions"]; assert [x["state"] for x in p[:3]] == ["right", "wrong", "unreadable"] and p[1]["counted"] == 391'

@@ -36,7 +36,7 @@ START_TEST(own_time_beside_the_boss)
     struct result r = timed(fights[_i].seconds, fights[_i].boss);
     sample_expect(&r, fights[_i].says);
     sample_expect(&r, fights[_i].ahead
-                          ? "Next: nothing is left to do in this lab, but the boss: --hint asks what"
+                          ? "Next: nothing is left to do in this lab; to come closer to the boss, --hint"
                           : "Next: nothing is left to do in this lab; go on with lab 2, handouts/lab2_halo");
     ck_assert_ptr_eq(boss_ahead(&r), fights[_i].ahead ? &r.exercises[0] : NULL);
     result_free(&r);
@@ -47,7 +47,7 @@ START_TEST(local_arrays_are_the_step)
 {
     struct result r = timed(1e-3, 0.5e-3);
     r.exercises[0].local_bytes = 12;
-    sample_expect(&r, "but the boss: moving_average, keep each");
+    sample_expect(&r, "to come closer to the boss: moving_average, keep");
     result_free(&r);
 }
 END_TEST

@@ -35,8 +35,8 @@ START_TEST(test_modelled)
         "technique: one int of a and one of b, each loaded once: 4 + 4 = 8 bytes asked per element; "
         "2 operations / 8 bytes = OP/B 0.25, loads and stores\n"
         "bound: 268435456 elements x 8 bytes / 4580 GB/s (a plain read's, on an H200) = 0.469 ms\n"
-        "model: 1.876 ms on an H200 in 1 launch; alone, instruction issue 0.469, memory 0.234, and they "
-        "overlap; instruction issue is the busiest, for 25 % of the time\n"
+        "model: 1.876 ms on an H200 in 1 launch; its parts alone, in ms: instruction issue 0.469, memory "
+        "0.234, and they overlap; instruction issue is busiest, 25 % of the time\n"
         "model: 8 blocks per SM (limit: threads), 0 % of the loaded sectors hit in the L1 cache, 10 GB from "
         "and to memory\n"
         "points: 50 %, from none at 10 % to all at 40 % (by textbook versions)\n");

@@ -163,7 +163,7 @@ START_TEST(the_report_explains)
     ck_assert_ptr_nonnull(strstr(out.s, "right  outputs\n"));
     ck_assert_ptr_nonnull(strstr(out.s, "wrong  tiled_blocks = 6859: rounded down"));
     ck_assert_ptr_nonnull(strstr(out.s, "It is 8000"));
-    ck_assert_ptr_nonnull(strstr(out.s, "counts as much"));
+    ck_assert_ptr_nonnull(strstr(out.s, "counts the same"));
     ck_assert_ptr_nonnull(strstr(out.s, "answers.txt:3: write a line as"));
     ck_assert_ptr_null(strstr(out.s, "2048")); /* what is open is not told */
     text_free(&out);
@@ -184,9 +184,9 @@ START_TEST(the_report_is_short)
     p->items[1].count = 3600;
     p->items[2].count = 8000;
     predict_render(&page, p, PREDICT_WHOLE);
-    ck_assert_ptr_nonnull(strstr(out.s, "right  outputs, tiled_blocks: the simulator counts as much"));
+    ck_assert_ptr_nonnull(strstr(out.s, "right  outputs, tiled_blocks: the simulator counts the same"));
     ck_assert_ptr_nonnull(strstr(out.s, "right  shared_bytes\n"));
-    ck_assert_ptr_nonnull(strstr(out.s, "right  basic_blocks = 3375: your kernel is built otherwise"));
+    ck_assert_ptr_nonnull(strstr(out.s, "right  basic_blocks = 3375: your kernel works in another way"));
     ck_assert_ptr_null(strstr(out.s, "outputs = 118^3"));
     predict_render(&short_page, p, PREDICT_SUMS);
     ck_assert_ptr_nonnull(strstr(brief.s, "Predictions: 4 of 7 right, 3 open ("));
@@ -212,7 +212,7 @@ START_TEST(the_value_is_told_at_the_third_answer)
         {{"outputs=5", "outputs=~6"}, 2, "It is 1643032", "too small"},
         {{"outputs=~7"}, 1, "outputs = 7: too small.", "1643032"}, /* no longer counted */
         {{"my_outputs=7"}, 1, "outputs = 7: too small.", "1643032"},
-        {{NULL}, 0, "told at the third answer, or once your kernel is right", "1643032"},
+        {{NULL}, 0, "at your third answer, or once your kernel is right", "1643032"},
     };
     for (size_t k = 0; k < ARRAY_LEN(cases); k++) {
         struct predictions *p = answered(4, "outputs = 7\n", strlen("outputs = 7\n"));
