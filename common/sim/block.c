@@ -4,6 +4,7 @@
 #include "common/sim/effort.h"
 #include "common/sim/fences.h"
 #include "common/sim/order.h"
+#include "common/sim/parting.h"
 #include "common/sim/race.h"
 #include "common/sim/run.h"
 
@@ -117,6 +118,16 @@ static const char *wait_verb(uint32_t count)
     return count == 1 ? "waits" : "wait";
 }
 
+/* The line whose condition sends some threads to one of two barriers and others to the other; 0: not known. */
+static int parting_line(const struct place *a, const struct place *b)
+{
+    const struct function *f = a->warp->frames[a->warp->depth - 1].function;
+    if (f != b->warp->frames[b->warp->depth - 1].function)
+        return 0;
+    const struct insn *branch = parting_branch(f, (uint32_t)(a->insn - f->code), (uint32_t)(b->insn - f->code));
+    return branch ? place_reached(a->warp, a->warp->depth, branch).lines[0] : 0;
+}
+
 static void tell_two_places(const struct waiting *at)
 {
     const struct place *here = &at->other, *there = &at->first;
@@ -128,6 +139,7 @@ static void tell_two_places(const struct waiting *at)
     place_tell(line, sizeof line, f);
     bool same = f->line == f->other_line && f->call_line == f->other_call_line;
     f->cause = same ? CAUSE_BARRIER_OF_ANOTHER_TURN : CAUSE_BARRIERS_AT_TWO_LINES;
+    f->cause_line = same ? 0 : parting_line(here, there);
     if (same)
         snprintf(
             f->message, sizeof f->message,

@@ -123,13 +123,14 @@ uint32_t fragment_wait(struct warp *w, struct frame *f, uint32_t pc, enum fragme
 /* ---- gathering: shuffles, votes and warp barriers ---- */
 
 /* The lanes that the mask registers of active lanes name. Several tiles of a warp may gather in one
- * instruction. */
+ * instruction. A lane that its own mask leaves out waits for nobody: that is the fault to tell, not that the others
+ * have gone on without it. */
 static uint32_t named_lanes(const struct warp *w, const struct insn *i)
 {
     const uint32_t *named = warp_reg(w, i->e);
     uint32_t all = 0;
     for (int l = 0; l < WARP_LANES; l++)
-        all |= named[l] & (uint32_t)w->lanes[l];
+        all |= named[l] >> l & 1 ? named[l] & (uint32_t)w->lanes[l] : 0;
     return all & w->live;
 }
 

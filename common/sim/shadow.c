@@ -73,16 +73,63 @@ void shadow_block(struct shadow *s)
     order_block(s->order);
 }
 
+/* The index in the block, (x,y,z), of a thread. */
+static void thread_at(uint32_t id[3], const struct warp *w, uint32_t warp, uint32_t lane)
+{
+    for (int axis = 0; axis < 3; axis++)
+        id[axis] = w->worker->run->thread_ids[warp][axis][lane];
+}
+
+/* The one thread that is known to have made the other access; false: several have. */
+static bool other_thread(uint32_t id[3], const struct warp *w, uint32_t tag, uint32_t by)
+{
+    uint32_t warp = tag & SEVERAL, lane = by & SEVERAL;
+    bool one = warp != SEVERAL && lane < WARP_LANES;
+    if (one)
+        thread_at(id, w, warp < w->block->warp_count ? warp : 0, lane);
+    return one;
+}
+
 /* "thread (0,1,1) writes", or who else it was. */
 static void tell_other(char *to, size_t size, const struct warp *w, uint32_t tag, uint32_t by, bool wrote)
 {
-    uint32_t warp = tag & SEVERAL, lane = by & SEVERAL;
-    uint32_t(*ids)[WARP_LANES] = w->worker->run->thread_ids[warp < w->block->warp_count ? warp : 0];
-    if (warp == SEVERAL || lane >= WARP_LANES)
-        snprintf(to, size, "other threads %s", wrote ? "write" : "read");
+    uint32_t id[3];
+    if (other_thread(id, w, tag, by))
+        snprintf(to, size, "thread (%u,%u,%u) %s", id[0], id[1], id[2], wrote ? "writes" : "reads");
     else
-        snprintf(to, size, "thread (%u,%u,%u) %s", ids[0][lane], ids[1][lane], ids[2][lane],
-                 wrote ? "writes" : "reads");
+        snprintf(to, size, "other threads %s", wrote ? "write" : "read");
+}
+
+/* Two threads of neighbouring rows, or planes, store to one cell in the same instruction: the further one along the row
+ * is the one of the lower row. How many cells, or rows, after the begin of the one the next begins; 0: it is otherwise. */
+static uint32_t overlap(const uint32_t a[3], const uint32_t b[3], int axis)
+{
+    int64_t along = (int64_t)a[axis] - b[axis], up = (int64_t)a[axis + 1] - b[axis + 1];
+    bool elsewhere = axis == 0 ? a[2] != b[2] : a[0] != b[0];
+    return !elsewhere && along && along * up < 0 && llabs(up) == 1 ? (uint32_t)llabs(along) : 0;
+}
+
+/* Say so if rows or planes of the array overlap where threads store to it. */
+static bool tell_overlap(struct finding *f, const struct access *a, uint32_t lane, const char *element,
+                         const uint32_t other[3])
+{
+    static const char *const words[2][2] = {{"a row has", "cells"}, {"a plane has", "rows"}};
+    const uint32_t *block = a->warp->worker->run->launch->block;
+    uint32_t mine[3];
+    thread_at(mine, a->warp, a->warp->index, lane);
+    for (int axis = 0; axis < 2; axis++) {
+        uint32_t cells = overlap(mine, other, axis);
+        if (!cells)
+            continue;
+        f->cause = CAUSE_ROWS_OVERLAP;
+        snprintf(f->message, sizeof f->message,
+                 "writes %s, which thread (%u,%u,%u) writes in the same line: %s %u %s here, and the block has %u "
+                 "threads along %c",
+                 element, other[0], other[1], other[2], words[axis][0], cells, words[axis][1], block[axis],
+                 "xy"[axis]);
+        return true;
+    }
+    return false;
 }
 
 /* What the access does to the cell, given what the other one did. */
@@ -104,10 +151,13 @@ void shadow_tell(const struct access *a, const struct shadow *s, uint32_t lane, 
     outside_element(element, sizeof element, a->warp->worker->run, (uint64_t)word << s->word_bits,
                     a->insn->size);
     outside_cell(f, a->warp->worker->run, (uint64_t)word << s->word_bits, a->insn->size);
-    tell_other(other, sizeof other, a->warp, wrote ? s->wrote[word] : s->read[word],
-               wrote ? s->wrote_by[word] : s->read_by[word], wrote);
+    uint32_t tag = wrote ? s->wrote[word] : s->read[word], by = wrote ? s->wrote_by[word] : s->read_by[word], id[3];
+    if (a->store && wrote && number == a->insn->place && other_thread(id, a->warp, tag, by) &&
+        tell_overlap(f, a, lane, element, id))
+        return;
+    tell_other(other, sizeof other, a->warp, tag, by, wrote);
     place_tell(place, sizeof place, f);
-    bool in_warp = ((wrote ? s->wrote[word] : s->read[word]) & SEVERAL) == a->warp->index;
+    bool in_warp = (tag & SEVERAL) == a->warp->index;
     bool trusts_volatile = in_warp && a->insn->manner == MANNER_VOLATILE;
     f->cause = trusts_volatile ? CAUSE_VOLATILE_ORDERS_NOTHING : cause_of(a->store, wrote);
     snprintf(f->message, sizeof f->message,

@@ -217,6 +217,14 @@ int source_line_that_copies(const char *name, const char *source)
     return source ? find_line(pattern, source, 1, END, NULL) : 0;
 }
 
+int source_line_that_allocates(const char *source)
+{
+    static const char pattern[] = "cudaMalloc(Async|Managed)? *\\(";
+    enum { END = 1 << 30 };
+    int line = source ? find_line(pattern, source, 1, END, NULL) : 0;
+    return line && !find_line(pattern, source, line + 1, END, NULL) ? line : 0;
+}
+
 /* The name that a line of the form "float name;" declares; 0: the line has another form. */
 static int declared_name(char name[40], const char *line)
 {

@@ -9,7 +9,7 @@
 
 /* How a call splits its work. Not known if its launches have blocks of different shapes. */
 struct geometry {
-    bool known;
+    bool known, none; /* none: the call launches no kernel */
     unsigned grid[3], block[3]; /* of the last launch: x, y, z */
     int launches;
 };
@@ -21,7 +21,7 @@ struct tried {
 };
 
 /* The geometry of the last launch in a recorded call. Not known if there is no launch, or if blocks differ in
- * shape. */
+ * shape, or without a plan. */
 struct geometry geometry_of(const struct plan *plan);
 /* The geometry of the launch with the most threads: of several kernels that make one sum, the one that reads
  * the inputs. */

@@ -26,9 +26,9 @@ struct geometry geometry_of(const struct plan *plan)
         last = step;
         launches++;
     }
-    if (!last)
-        return g;
-    g = geometry_at(last);
+    if (last)
+        g = geometry_at(last);
+    g.none = plan && !last;
     g.launches = launches;
     return g;
 }

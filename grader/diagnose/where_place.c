@@ -311,19 +311,20 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     return part ? mistake_at(part, r, mark, f->everywhere) : rule ? rule : end ? end : CAUSE_IN_PLACES;
 }
 
-/* No output was written: the shape of the launch may say why. */
-static void tell_none(struct text *to, const struct geometry *g)
+/* No output was written: the shape of the launch may say why, or that there is none. */
+static enum cause tell_none(struct text *to, const struct geometry *g)
 {
     const unsigned *grid = g->grid, *block = g->block;
-    text_printf(to, ", no output was written");
+    text_printf(to, g->none ? ", no kernel was launched, so no output was written" : ", no output was written");
     if (!g->known)
-        return;
+        return g->none ? CAUSE_LAUNCH_LEFT_OUT : CAUSE_NONE;
     text_printf(to, ": the %slaunch has ", g->launches == 1 ? "" : "last ");
     if (grid[1] * grid[2] * block[1] * block[2] == 1)
         text_printf(to, "%u blocks of %u threads", grid[0], block[0]);
     else
         text_printf(to, "%u * %u * %u blocks of %u * %u * %u threads", grid[0], grid[1], grid[2], block[0],
                     block[1], block[2]);
+    return CAUSE_NONE;
 }
 
 /* ---- all together ---- */
@@ -339,7 +340,7 @@ enum cause where_place(struct text *to, const struct field *f, const struct geom
     struct region r = region_describe(f, mark);
     const char *verb = mark == MARK_WRONG ? (marked == 1 ? "is" : "are") : marked == 1 ? "was" : "were";
     if (marked == outputs && mark == MARK_MISSING)
-        tell_none(to, g);
+        cause = tell_none(to, g);
     else if (marked == outputs)
         text_printf(to, ", every output is wrong");
     else

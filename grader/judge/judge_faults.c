@@ -162,16 +162,19 @@ static enum cause with_fixed_cell(const struct exercise *x, const struct evidenc
     return line ? CAUSE_HALO_AT_FIXED_CELL : cause;
 }
 
-/* Does a continue stand just before the later one of two barriers? */
+/* Does a continue stand just before the later one of two barriers, or after the condition that parts the threads? */
 static enum cause barrier_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     struct finding at_later = *f;
-    int line, other;
+    int line, other, condition = f->cause_line;
     finding_lines(f, &line, &other);
-    at_later.line = line > other ? line : other;
+    at_later.line = condition ? condition + 1 : line > other ? line : other;
     int skips = source_line_of(CAUSE_BARRIER_SKIPPED, &at_later, x->entry, e->source);
-    f->cause_line = skips;
-    return skips ? CAUSE_BARRIER_SKIPPED : f->cause;
+    if (skips && skips >= condition) {
+        f->cause_line = skips;
+        return CAUSE_BARRIER_SKIPPED;
+    }
+    return condition ? CAUSE_BARRIER_UNDER_CONDITION : f->cause;
 }
 
 /* Does the thread wait for all copies except the last? */
@@ -233,6 +236,10 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_FIRST_BLOCK_ONLY;
     if (outside && !f->in_shared && e->moves_pointer)
         return CAUSE_POINTER_MOVED;
+    if (f->cause == CAUSE_SCRATCH_TOO_SMALL) {
+        f->cause_line = source_line_that_allocates(e->source);
+        return f->cause;
+    }
     if (f->kind == FINDING_GLOBAL_RACE || outside) {
         enum cause clue = judge_with_clue(x, e, f, f->cause);
         return clue == f->cause && outside ? outside_cause(x, f) : clue;
