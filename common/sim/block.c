@@ -118,13 +118,15 @@ static const char *wait_verb(uint32_t count)
     return count == 1 ? "waits" : "wait";
 }
 
-/* The line whose condition sends some threads to one of two barriers and others to the other; 0: not known. */
+/* The line whose condition sends some threads to one of two barriers and others to the other; 0: not known.
+ */
 static int parting_line(const struct place *a, const struct place *b)
 {
     const struct function *f = a->warp->frames[a->warp->depth - 1].function;
     if (f != b->warp->frames[b->warp->depth - 1].function)
         return 0;
-    const struct insn *branch = parting_branch(f, (uint32_t)(a->insn - f->code), (uint32_t)(b->insn - f->code));
+    const struct insn *branch =
+        parting_branch(f, (uint32_t)(a->insn - f->code), (uint32_t)(b->insn - f->code));
     return branch ? place_reached(a->warp, a->warp->depth, branch).lines[0] : 0;
 }
 

@@ -123,15 +123,21 @@ uint32_t fragment_wait(struct warp *w, struct frame *f, uint32_t pc, enum fragme
 /* ---- gathering: shuffles, votes and warp barriers ---- */
 
 /* The lanes that the mask registers of active lanes name. Several tiles of a warp may gather in one
- * instruction. A lane that its own mask leaves out waits for nobody: that is the fault to tell, not that the others
- * have gone on without it. */
-static uint32_t named_lanes(const struct warp *w, const struct insn *i)
+ * instruction. A lane that its own mask leaves out waits for nobody: that is the fault to tell, not that the
+ * others have gone on without it. */
+static uint32_t named_at_start(const struct warp *w, const struct insn *i)
 {
     const uint32_t *named = warp_reg(w, i->e);
     uint32_t all = 0;
     for (int l = 0; l < WARP_LANES; l++)
         all |= named[l] >> l & 1 ? named[l] & (uint32_t)w->lanes[l] : 0;
-    return all & w->live;
+    return all;
+}
+
+/* Those of them that have not left the kernel. */
+static uint32_t named_lanes(const struct warp *w, const struct insn *i)
+{
+    return named_at_start(w, i) & w->live;
 }
 
 /* "lane 3", "lanes 8 to 31", or a mask if the lanes are not adjacent. */
@@ -160,7 +166,7 @@ static void tell_unnamed(struct warp *w, const struct insn *i)
     f->cause = CAUSE_MASK_OMITS_LANES;
     tell_lanes(lanes, sizeof lanes, unnamed);
     snprintf(f->message, sizeof f->message,
-             "mask 0x%08x does not name %s, though they take part: all lanes that do have to be named",
+             "mask 0x%08x does not name %s: each lane that executes this line has to be named",
              named[__builtin_ctz(unnamed)], lanes);
 }
 
@@ -260,12 +266,10 @@ static uint32_t first_lanes(const struct warp *w)
  * that are missing: these are a fault. */
 static void tell_left(struct warp *w, const struct insn *i)
 {
-    uint32_t gone = first_lanes(w) & ~w->mask, named = 0;
-    const uint32_t *masks = warp_reg(w, i->e);
+    uint32_t gone = first_lanes(w) & ~w->mask;
     if (!gone || i->full == gather_nothing)
         return;
-    for (int l = 0; l < WARP_LANES; l++)
-        named |= masks[l] & (uint32_t)w->lanes[l];
+    uint32_t named = named_at_start(w, i);
     struct finding *f = named & gone ? note(w, i, FINDING_MASK_REMARK, w->mask) : NULL;
     if (!f)
         return;

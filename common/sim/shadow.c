@@ -100,8 +100,9 @@ static void tell_other(char *to, size_t size, const struct warp *w, uint32_t tag
         snprintf(to, size, "other threads %s", wrote ? "write" : "read");
 }
 
-/* Two threads of neighbouring rows, or planes, store to one cell in the same instruction: the further one along the row
- * is the one of the lower row. How many cells, or rows, after the begin of the one the next begins; 0: it is otherwise. */
+/* Two threads of neighbouring rows, or planes, store to one cell in the same instruction: the further one
+ * along the row is the one of the lower row. How many cells, or rows, after the begin of the one the next
+ * begins; 0: it is otherwise. */
 static uint32_t overlap(const uint32_t a[3], const uint32_t b[3], int axis)
 {
     int64_t along = (int64_t)a[axis] - b[axis], up = (int64_t)a[axis + 1] - b[axis + 1];
@@ -122,11 +123,12 @@ static bool tell_overlap(struct finding *f, const struct access *a, uint32_t lan
         if (!cells)
             continue;
         f->cause = CAUSE_ROWS_OVERLAP;
-        snprintf(f->message, sizeof f->message,
-                 "writes %s, which thread (%u,%u,%u) writes in the same line: %s %u %s here, and the block has %u "
-                 "threads along %c",
-                 element, other[0], other[1], other[2], words[axis][0], cells, words[axis][1], block[axis],
-                 "xy"[axis]);
+        snprintf(
+            f->message, sizeof f->message,
+            "writes %s, which thread (%u,%u,%u) writes in the same line: %s %u %s here, and the block has %u "
+            "threads along %c",
+            element, other[0], other[1], other[2], words[axis][0], cells, words[axis][1], block[axis],
+            "xy"[axis]);
         return true;
     }
     return false;
@@ -151,7 +153,8 @@ void shadow_tell(const struct access *a, const struct shadow *s, uint32_t lane, 
     outside_element(element, sizeof element, a->warp->worker->run, (uint64_t)word << s->word_bits,
                     a->insn->size);
     outside_cell(f, a->warp->worker->run, (uint64_t)word << s->word_bits, a->insn->size);
-    uint32_t tag = wrote ? s->wrote[word] : s->read[word], by = wrote ? s->wrote_by[word] : s->read_by[word], id[3];
+    uint32_t tag = wrote ? s->wrote[word] : s->read[word], by = wrote ? s->wrote_by[word] : s->read_by[word],
+             id[3];
     if (a->store && wrote && number == a->insn->place && other_thread(id, a->warp, tag, by) &&
         tell_overlap(f, a, lane, element, id))
         return;

@@ -26,7 +26,7 @@ static enum cause finer(enum cause place, enum cause sizes)
 {
     bool at_end =
         place == CAUSE_SUM_ENDS_EARLY || place == CAUSE_OUTPUTS_LEFT_OUT || place == CAUSE_LAST_OUTPUTS;
-    if (at_end && sizes == CAUSE_MULTIPLES_OF_VECTOR)
+    if ((at_end && sizes == CAUSE_MULTIPLES_OF_VECTOR) || sizes == CAUSE_REST_OF_GROUP)
         return sizes;
     return sizes && !is_specific(place) ? sizes : place;
 }

@@ -315,7 +315,8 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
 static enum cause tell_none(struct text *to, const struct geometry *g)
 {
     const unsigned *grid = g->grid, *block = g->block;
-    text_printf(to, g->none ? ", no kernel was launched, so no output was written" : ", no output was written");
+    text_printf(to,
+                g->none ? ", no kernel was launched, so no output was written" : ", no output was written");
     if (!g->known)
         return g->none ? CAUSE_LAUNCH_LEFT_OUT : CAUSE_NONE;
     text_printf(to, ": the %slaunch has ", g->launches == 1 ? "" : "last ");

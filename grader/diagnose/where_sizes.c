@@ -187,10 +187,26 @@ static enum cause tell_multiple(struct text *to, const struct sizes *s, const st
     return CAUSE_NONE;
 }
 
+/* Threads that take several planes, rows or cells at a time leave out those after the last whole group. */
+static enum cause tell_group(struct text *to, const struct sizes *s)
+{
+    enum { MOST = 4 };
+    int of = PAIR;
+    while (of <= MOST && !parts(s, is_multiple_inside, of))
+        of++;
+    if (of > MOST)
+        return CAUSE_NONE;
+    if (of == PAIR)
+        text_printf(to, "Right at all even n, wrong at all odd n.");
+    else
+        text_printf(to, "Right where n - 2 is a multiple of %d, wrong at all other n.", of);
+    return CAUSE_REST_OF_GROUP;
+}
+
 static enum cause tell_vector(struct text *to, const struct sizes *s)
 {
     if (s->entry->pattern.dimensions > 1)
-        return CAUSE_NONE;
+        return tell_group(to, s);
     if (parts(s, is_multiple, VECTOR))
         text_printf(to, "Right at those n that are multiples of %d, wrong at all others.", VECTOR);
     else if (parts(s, is_multiple_or_less, VECTOR))

@@ -162,7 +162,8 @@ static enum cause with_fixed_cell(const struct exercise *x, const struct evidenc
     return line ? CAUSE_HALO_AT_FIXED_CELL : cause;
 }
 
-/* Does a continue stand just before the later one of two barriers, or after the condition that parts the threads? */
+/* Does a continue stand just before the later one of two barriers, or after the condition that parts the
+ * threads? */
 static enum cause barrier_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     struct finding at_later = *f;

@@ -106,6 +106,35 @@ START_TEST(the_simulator_tells_causes)
 }
 END_TEST
 
+/* Cell of thread (x,y,z): x + row * y + plane * z, in a block of 16 * 4 * 2 threads. */
+static const struct {
+    int row, plane;
+    enum cause cause;
+    const char *says;
+} rows[] = {
+    {8, 128, CAUSE_ROWS_OVERLAP, "a row has 8 cells here, and the block has 16 threads along x"},
+    {15, 128, CAUSE_ROWS_OVERLAP, "a row has 15 cells here, and the block has 16 threads along x"},
+    {16, 48, CAUSE_ROWS_OVERLAP, "a plane has 3 rows here, and the block has 4 threads along y"},
+    {16, 0, CAUSE_TWO_STORES, "in the same line, with no barrier between"},
+};
+
+START_TEST(rows_that_overlap)
+{
+    char *body = xformat(
+        ".shared .align 4 .b8 s[1024]; mov.u32 %%r1, %%tid.x; mov.u32 %%r2, %%tid.y; mov.u32 %%r3, %%tid.z;"
+        "mad.lo.u32 %%r4, %%r2, 16, %%r1; mad.lo.u32 %%r4, %%r3, 64, %%r4;"
+        "mad.lo.u32 %%r1, %%r2, %d, %%r1; mad.lo.u32 %%r1, %%r3, %d, %%r1; shl.b32 %%r1, %%r1, 2;"
+        "st.shared.u32 [%%r1], %%r4;",
+        rows[_i].row, rows[_i].plane);
+    struct sim_result r = sim_run(&(struct sim_job){.module = STUDENT, .body = body, .block = {16, 4, 2}});
+    const struct finding *f = sim_assert_finding(&r, FINDING_SHARED_RACE);
+    ck_assert_msg(f->cause == rows[_i].cause, "%s: %s", f->message, cause_word(f->cause));
+    ck_assert_msg(strstr(f->message, rows[_i].says) != NULL, "%s", f->message);
+    sim_free(&r);
+    free(body);
+}
+END_TEST
+
 START_TEST(an_extern_array_without_bytes)
 {
     struct sim_result r = sim_run(
@@ -369,6 +398,7 @@ Suite *causes_suite(void)
     tcase_add_loop_test(tcase, a_cause_is_one_word, CAUSE_NONE + 1, CAUSE_COUNT);
     tcase_add_test(tcase, other_words_are_none);
     tcase_add_loop_test(tcase, the_simulator_tells_causes, 0, ARRAY_LEN(faults));
+    tcase_add_loop_test(tcase, rows_that_overlap, 0, ARRAY_LEN(rows));
     tcase_add_test(tcase, an_extern_array_without_bytes);
     tcase_add_test(tcase, a_finding_has_a_column);
     tcase_add_loop_test(tcase, races_want_a_barrier, 0, ARRAY_LEN(races));

@@ -50,6 +50,10 @@ static const struct {
     {"divergent lanes meet at one place",
      "setp.lt.u32 %p1, %tid, 9; @%p1 bra A; add.u32 %r1, %r1, 1; A: bar.sync 0;", 64, DEVICE_OK,
      FINDING_KIND_COUNT, NULL, 0, 0},
+    {"a lane alone that its own mask leaves out",
+     "setp.eq.u32 %p1, %tid, 3; @%p1 bra A; add.u32 %r1, %r1, 1; bra B; A: add.u32 %r1, %r1, 2; B:\n.loc 1 5 1\n"
+     "mov.u32 %r2, 0xfffffff7; @%p1 shfl.sync.idx.b32 %r1, %r1, 0, 31, %r2;",
+     32, DEVICE_OK, FINDING_WARP_MASK, "mask 0xfffffff7 does not name lane 3", 5, 0},
     {"a lane that the mask names waits elsewhere",
      "setp.eq.u32 %p1, %tid, 3; @%p1 bra A;\n.loc 1 5 1\nshfl.sync.idx.b32 %r1, %r1, 0, 31, -1;"
      "A:\n.loc 1 7 1\nbar.warp.sync -1;",

@@ -114,8 +114,8 @@ static void nan_at_edges(struct run *r, size_t i)
 static const struct setting averages = {1, 0, {.n = 1000}}, whole_blocks = {1, 0, {.n = 1024}},
                             average3s = {3, 1, {.n = 1000}}, derivative = {2, 1, {.n = 100, .radius = 3}};
 
-static const struct geometry too_short = {true, {3, 1, 1}, {256, 1, 1}, 1},
-                             one_thread_each_four = {true, {1, 1, 1}, {256, 1, 1}, 1};
+static const struct geometry too_short = {true, false, {3, 1, 1}, {256, 1, 1}, 1},
+                             one_thread_each_four = {true, false, {1, 1, 1}, {256, 1, 1}, 1};
 
 static const struct said places[] = {
     {&averages, nothing, &line, "", CAUSE_NONE},

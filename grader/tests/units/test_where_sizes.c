@@ -51,6 +51,11 @@ static bool even(struct shape s)
     return s.n % 2 == 0;
 }
 
+static bool in_threes(struct shape s)
+{
+    return (s.n - 2) % 3 == 0;
+}
+
 static const struct {
     int lab, entry;
     bool (*right)(struct shape);
@@ -69,6 +74,9 @@ static const struct {
     {0, 0, of_vectors, "Right at those n that are multiples of 4 and at n < 4, wrong at all others.",
      CAUSE_MULTIPLES_OF_VECTOR},
     {1, 0, even, "Right at all even n, wrong at all odd n.", CAUSE_MULTIPLES_OF_VECTOR},
+    {5, 0, even, "Right at all even n, wrong at all odd n.", CAUSE_REST_OF_GROUP},
+    {5, 0, in_threes, "Right where n - 2 is a multiple of 3, wrong at all other n.", CAUSE_REST_OF_GROUP},
+    {5, 0, odd, "", CAUSE_NONE},
 };
 
 START_TEST(test_sizes)
