@@ -99,7 +99,7 @@ static void tell_lines(struct text *out, const struct lost *lost)
 static bool tell_weights(struct text *out, const struct exercise *x, enum cause cause)
 {
     struct text step = {0};
-    if (x->has_impulse)
+    if (x->has_impulse && !(cause == CAUSE_PLANES_STAND_STILL && impulse_tell_march(&step, &x->impulse)))
         impulse_step(&step, &x->impulse, x->entry, cause);
     if (step.length)
         text_printf(out, "%s%s", x->impulse.right > x->impulse.wrong ? "where outputs are wrong, " : "",
@@ -147,10 +147,12 @@ static bool tell_place(struct text *out, const struct lost *lost)
 
 /* ---- a change that has been tried ---- */
 
+/* Tried in the program that nvcc has made, where several lines may use one index. */
 static void tell_repair(struct text *out, const struct repair *r)
 {
     repair_step(out, r);
-    text_printf(out, ". Tried: all results are then right");
+    text_printf(out, ". Tried in the compiled program%s: all results are then right",
+                repair_may_be_shared(&r->edit) ? ", where lines may share an index" : "");
 }
 
 bool next_step_wants_edit(const struct result *r, const struct exercise *x)
@@ -167,9 +169,10 @@ static void tell_launch(struct text *out, const struct exercise *x)
     text_printf(out, ": %s. Tried: all results are then right", x->launch_step);
 }
 
-static void tell_edit(struct text *out, const struct text_edit *e)
+static void tell_edit(struct text *out, const struct lost *lost)
 {
-    text_printf(out, "%s. Tried: all outputs are then right", e->step);
+    text_printf(out, "%s. Tried: %s", lost->exercise->text_edit.step,
+                lost->check == CHECK_SAFETY ? "no fault is then left" : "all outputs are then right");
 }
 
 /* After the step of a cause: where the change is, which that step may have named already. */
@@ -192,7 +195,7 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
         text_printf(out, "%s", step_of(lost));
     if (edited) {
         tell_place_of_change(out, lost->finding, x->text_edit.line);
-        tell_edit(out, &x->text_edit);
+        tell_edit(out, lost);
     } else if (repaired) {
         tell_place_of_change(out, lost->finding, x->repair.edit.line);
         tell_repair(out, &x->repair);
@@ -205,7 +208,7 @@ static void tell_step(struct text *out, const struct lost *lost)
     bool edited = x->has_text_edit && tried_may_be_edit(lost), repaired = !edited && tried_repair(lost);
     if (edited && tried_step_is_general(x, lost->finding)) {
         text_printf(out, "%s, line %d: ", x->entry->name, x->text_edit.line);
-        tell_edit(out, &x->text_edit);
+        tell_edit(out, lost);
     } else if (tried_launch(lost)) {
         tell_launch(out, x);
     } else if (repaired && tried_repair_is_all(x, lost->finding)) {
