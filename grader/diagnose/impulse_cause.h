@@ -39,6 +39,9 @@ bool impulse_is_far(const struct impulse *x);
  * outside?
  */
 bool impulse_lacks_inner(const struct impulse *x);
+/* At an end of a line: append which input the output takes where another belongs. False, and nothing is
+ * appended, if the output lies elsewhere or more is wrong. */
+bool impulse_tell_end(struct text *to, const struct impulse *x, const struct entry *entry);
 
 enum { IMPULSE_PLANES = 3 };
 

@@ -191,6 +191,24 @@ static void name_load(const struct evidence *e, struct finding *f, enum cause ca
         f->cause_line = source_line_that_stores(f, e->source);
 }
 
+/* Has each thread a cell of the tile, and do some return before the one line that stores there? Then those
+ * cells stay empty. That threads have returned shows at a barrier. */
+static enum cause with_return(const struct exercise *x, const struct evidence *e, struct finding *f,
+                              enum cause cause)
+{
+    const struct findings *all = &x->checks[CHECK_SAFETY].findings;
+    unsigned cells = x->counts.shared_bytes_per_block / sizeof(float);
+    bool of_threads = x->counted && x->counts.threads_per_block && cells % x->counts.threads_per_block == 0;
+    int returns = 0, stores = source_line_that_stores(f, e->source);
+    for (size_t k = 0; cause == CAUSE_HALO_NOT_LOADED && of_threads && stores && k < all->count; k++)
+        if (all->items[k].kind == FINDING_BARRIER_REMARK && !returns)
+            missed_barrier(e->source, all->items[k].line, &returns);
+    if (!returns || returns > stores)
+        return cause;
+    f->cause_line = returns;
+    return CAUSE_LOADER_RETURNS;
+}
+
 /* Does each block, on average, load some of the coefficients from global memory, but fewer than it needs? */
 static bool lacks_coefficients(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
@@ -250,7 +268,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
                watched = judge_seen_cause(x, e, f, unset);
     if (watched != unset)
         return watched;
-    unset = with_fixed_cell(x, e, f, unset);
+    unset = with_return(x, e, f, with_fixed_cell(x, e, f, unset));
     name_load(e, f, unset);
     return unset;
 }

@@ -155,6 +155,61 @@ START_TEST(test_march)
 }
 END_TEST
 
+/* The weights of a[0], a[1], a[3] and a[4] of five in an output at an end. */
+static const struct {
+    enum edges edges;
+    size_t place;
+    double yours[4], wanted[4];
+    const char *step; /* NULL: none */
+} ends[] = {
+    {EDGES_CLAMPED,
+     4,
+     {1, 0, 1, 1},
+     {0, 0, 1, 2},
+     "repeat the end where a neighbour is missing: the last output takes a[0], as on a ring, where a[n - 1] belongs"},
+    {EDGES_CLAMPED,
+     0,
+     {1, 1, 0, 1},
+     {2, 1, 0, 0},
+     "repeat the end where a neighbour is missing: the first output takes a[n - 1], as on a ring, where a[0] "
+     "belongs"},
+    {EDGES_CLAMPED,
+     0,
+     {1, 1, 0, 0},
+     {2, 1, 0, 0},
+     "repeat the end where a neighbour is missing: the first output takes nothing where a[0] belongs"},
+    {EDGES_CYCLIC,
+     4,
+     {0, 0, 0, 2},
+     {1, 0, 0, 1},
+     "close the ring: the last output takes its own element twice, also where a[0] belongs"},
+    {EDGES_CYCLIC,
+     4,
+     {0, 0, 1, 1},
+     {1, 0, 0, 1},
+     "close the ring: the last output takes a[i-1] where a[0] belongs"},
+    {EDGES_CYCLIC, 4, {0, 2, 1, 1}, {1, 0, 0, 1}, NULL}, /* more is wrong */
+    {EDGES_CYCLIC, 3, {0, 0, 1, 2}, {0, 0, 2, 1}, NULL}, /* at no end */
+};
+
+START_TEST(test_end)
+{
+    static const size_t inputs[] = {0, 1, 3, 4};
+    const struct entry entry = {.buffers = {{.name = "a"}}, .pattern = {.edges = ends[_i].edges}};
+    struct impulse x = {
+        .grid = {.dimensions = 1, .edge = {5}}, .place = ends[_i].place, .near = 4, .count = 4};
+    struct text step = {0};
+    for (int t = 0; t < x.count; t++)
+        x.taps[t] = (struct impulse_tap){.offset = {(int)inputs[t] - (int)ends[_i].place},
+                                         .input = inputs[t],
+                                         .yours = ends[_i].yours[t],
+                                         .wanted = ends[_i].wanted[t]};
+    ck_assert_int_eq(impulse_tell_end(&step, &x, &entry), ends[_i].step != NULL);
+    ck_assert_str_eq(step.s ? step.s : "", ends[_i].step ? ends[_i].step : "");
+    text_free(&step);
+}
+END_TEST
+
 Suite *impulse_cause_suite(void)
 {
     Suite *suite = suite_create("impulse_cause");
@@ -162,6 +217,7 @@ Suite *impulse_cause_suite(void)
     tcase_add_loop_test(tcase, test_line, 0, ARRAY_LEN(lines));
     tcase_add_test(tcase, test_axes);
     tcase_add_loop_test(tcase, test_march, 0, ARRAY_LEN(marches));
+    tcase_add_loop_test(tcase, test_end, 0, ARRAY_LEN(ends));
     suite_add_tcase(suite, tcase);
     return suite;
 }
