@@ -7,6 +7,7 @@
 #include "grader/diagnose/missed_barrier.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_place.h"
 #include "grader/judge/judge_clue.h"
 #include "grader/judge/judge_outputs.h"
@@ -224,6 +225,17 @@ static bool lacks_coefficients(const struct exercise *x, const struct evidence *
     return false;
 }
 
+/* The bytes of an extern array stand in the launch. */
+static enum cause with_launch(const struct exercise *x, const struct evidence *e, struct finding *f,
+                              enum cause cause)
+{
+    bool of_launch = cause == CAUSE_DYNAMIC_SHARED_TOO_SMALL || cause == CAUSE_NO_DYNAMIC_SHARED;
+    int line = of_launch ? source_line_with("<<<", e->source, 0, x->entry->name) : 0;
+    if (line && !source_line_with("<<<", e->source, line, x->entry->name))
+        f->cause_line = line;
+    return cause;
+}
+
 enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
@@ -253,7 +265,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_POINTER_MOVED;
     if (f->kind == FINDING_GLOBAL_RACE || outside) {
         enum cause clue = judge_with_clue(x, e, f, f->cause);
-        return clue == f->cause && outside ? outside_cause(x, f) : clue;
+        return with_launch(x, e, f, clue == f->cause && outside ? outside_cause(x, f) : clue);
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)
         return CAUSE_WARP_NOT_FULL;

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=loader_returns says="line 35: keep these threads"
+// lab6 verdict=graded score=0 cause=loader_returns@HERE says="line 35: keep these threads"
 // Threads at the rim return before the march, so that they store no cell of the plane.
 #include "lab.h"
 

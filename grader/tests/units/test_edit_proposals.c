@@ -171,6 +171,7 @@ static const struct {
     {47, "write \"x[max(n - 2, 0)]\" in place of \"x[(n - 2 + first) % first]\""},
     {48, "write \"x[(n - 2 + first) % first]\" in place of \"x[max(n - 2, 0)]\""},
     {49, "write \"x[n < 9 ? n + 1 : n - 1]\" in place of \"x[n < 9 ? n + 1 : 0]\""},
+    {13, "write \"blockIdx.x * BLOCK + t + 1\" in place of \"blockIdx.x * BLOCK + t\""},
     {50, "exchange the order of \"here = above[1];\" and \"below = here;\" in line 51"},
     {52, "write \"n - first\" in place of \"n\" in lines 52 and 53"},
     {42, "put \"below = here;\" before \"here = wide;\""},
