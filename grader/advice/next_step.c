@@ -4,6 +4,7 @@
 #include "grader/advice/compile_hints.h"
 #include "grader/advice/explain.h"
 #include "grader/advice/first_loss.h"
+#include "grader/advice/load_lines.h"
 #include "grader/advice/time_step.h"
 #include "grader/advice/tried_step.h"
 #include "grader/diagnose/impulse_cause.h"
@@ -78,6 +79,12 @@ static const char *step_of(const struct lost *lost)
 static void tell_lines(struct text *out, const struct lost *lost)
 {
     const struct finding *f = lost->finding;
+    struct load_lines slow;
+    if (lost->check == CHECK_TIME && time_is_of_loads(lost->exercise) &&
+        load_lines_scattered(&slow, lost->exercise)) {
+        text_printf(out, ", ");
+        load_lines_name(out, &slow);
+    }
     if (lost->untouched || !f || f->line <= 0 || (tried_is_of_host(f->cause) && !f->cause_line))
         return;
     if (f->cause_line) {
@@ -99,12 +106,15 @@ static void tell_lines(struct text *out, const struct lost *lost)
 static bool tell_weights(struct text *out, const struct exercise *x, enum cause cause)
 {
     struct text step = {0};
-    if (x->has_impulse)
+    bool of_end = cause == CAUSE_END_NOT_CLAMPED || cause == CAUSE_END_NOT_CYCLIC;
+    bool told = !x->has_impulse || (of_end && impulse_tell_end(&step, &x->impulse, x->entry)) ||
+                (cause == CAUSE_PLANES_STAND_STILL && impulse_tell_march(&step, &x->impulse));
+    if (!told)
         impulse_step(&step, &x->impulse, x->entry, cause);
+    bool some = x->impulse.right > x->impulse.wrong && !of_end;
     if (step.length)
-        text_printf(out, "%s%s", x->impulse.right > x->impulse.wrong ? "where outputs are wrong, " : "",
-                    step.s);
-    bool told = step.length > 0;
+        text_printf(out, "%s%s", some ? "where outputs are wrong, " : "", step.s);
+    told = step.length > 0;
     text_free(&step);
     return told;
 }
@@ -147,10 +157,12 @@ static bool tell_place(struct text *out, const struct lost *lost)
 
 /* ---- a change that has been tried ---- */
 
+/* Tried in the program that nvcc has made, where several lines may use one index. */
 static void tell_repair(struct text *out, const struct repair *r)
 {
     repair_step(out, r);
-    text_printf(out, ". Tried: all results are then right");
+    text_printf(out, ". Tried in the compiled program%s: all results are then right",
+                repair_may_be_shared(&r->edit) ? ", where lines may share an index" : "");
 }
 
 bool next_step_wants_edit(const struct result *r, const struct exercise *x)
@@ -167,9 +179,10 @@ static void tell_launch(struct text *out, const struct exercise *x)
     text_printf(out, ": %s. Tried: all results are then right", x->launch_step);
 }
 
-static void tell_edit(struct text *out, const struct text_edit *e)
+static void tell_edit(struct text *out, const struct lost *lost)
 {
-    text_printf(out, "%s. Tried: all outputs are then right", e->step);
+    text_printf(out, "%s. Tried: %s", lost->exercise->text_edit.step,
+                lost->check == CHECK_SAFETY ? "no fault is then left" : "all outputs are then right");
 }
 
 /* After the step of a cause: where the change is, which that step may have named already. */
@@ -181,6 +194,22 @@ static void tell_place_of_change(struct text *out, const struct finding *f, int 
         text_printf(out, ". In line %d: ", line);
 }
 
+/* After the step: how much the loads cost in the lines where they cost most. */
+static void tell_loads(struct text *out, const struct lost *lost)
+{
+    const struct exercise *x = lost->exercise;
+    struct load_lines found;
+    enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
+    bool again = cause == CAUSE_LOADS_PER_OUTPUT || cause == CAUSE_OP_PER_BYTE ||
+                 cause == CAUSE_LOADS_REPEATED || cause == CAUSE_NEIGHBOURS_FROM_MEMORY;
+    if (lost->check == CHECK_TIME && time_is_of_loads(x) && load_lines_scattered(&found, x)) {
+        text_printf(out, ". There, a load of a warp takes %.0f sectors; side by side, 4", found.sectors);
+    } else if (lost->check == CHECK_TRAFFIC && again && load_lines_most(&found, x)) {
+        text_printf(out, ". Elements loaded for each output: ");
+        load_lines_tell(out, &found);
+    }
+}
+
 /* The step of the cause, with what has been tried. */
 static void tell_cause(struct text *out, const struct lost *lost, bool edited, bool repaired)
 {
@@ -190,9 +219,10 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
     text_printf(out, ": ");
     if (!lost->finding || !(tell_weights(out, x, lost->finding->cause) || tell_place(out, lost)))
         text_printf(out, "%s", step_of(lost));
+    tell_loads(out, lost);
     if (edited) {
         tell_place_of_change(out, lost->finding, x->text_edit.line);
-        tell_edit(out, &x->text_edit);
+        tell_edit(out, lost);
     } else if (repaired) {
         tell_place_of_change(out, lost->finding, x->repair.edit.line);
         tell_repair(out, &x->repair);
@@ -205,7 +235,7 @@ static void tell_step(struct text *out, const struct lost *lost)
     bool edited = x->has_text_edit && tried_may_be_edit(lost), repaired = !edited && tried_repair(lost);
     if (edited && tried_step_is_general(x, lost->finding)) {
         text_printf(out, "%s, line %d: ", x->entry->name, x->text_edit.line);
-        tell_edit(out, &x->text_edit);
+        tell_edit(out, lost);
     } else if (tried_launch(lost)) {
         tell_launch(out, x);
     } else if (repaired && tried_repair_is_all(x, lost->finding)) {

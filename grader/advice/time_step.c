@@ -1,5 +1,7 @@
 #include "grader/advice/time_step.h"
 
+#include "grader/advice/load_lines.h"
+
 const char local_step[] =
     "keep each thread's array in registers: ptxas leaves it in local memory, because an index is not known when it is "
     "compiled. Take single variables, or unroll the loop (#pragma unroll) so that every index is a constant";
@@ -74,14 +76,12 @@ int time_binds(const struct exercise *x)
     return binds == UNIT_L2 ? UNIT_L1 : binds;
 }
 
-/* Does each load of a warp ask for many sectors? */
-static bool loads_scattered(const struct exercise *x)
+bool time_is_of_loads(const struct exercise *x)
 {
-    enum { SCATTERED = 10 }; /* sectors per request; 4 or 5 if lanes read side by side */
     const struct counts *c = &x->counts;
     double modelled = estimate_load_requests(&x->estimate);
-    bool counted_so = c->load.requests && c->load.sectors >= SCATTERED * c->load.requests;
-    return counted_so || (modelled > 0 && x->estimate.load_sectors >= SCATTERED * modelled);
+    bool counted_so = c->load.requests && c->load.sectors >= SCATTERED_SECTORS * c->load.requests;
+    return counted_so || (modelled > 0 && x->estimate.load_sectors >= SCATTERED_SECTORS * modelled);
 }
 
 /* Does each access of a warp to shared memory take many passes? */
@@ -118,7 +118,7 @@ static const char *unit_step(const struct exercise *x)
 const char *time_step(const struct exercise *x)
 {
     bool line = x->entry->pattern.dimensions <= 1;
-    if (loads_scattered(x))
+    if (time_is_of_loads(x))
         return line
                    ? line_scattered
                    : "let neighbouring threads load neighbouring elements: the index that moves on by one (k in a "

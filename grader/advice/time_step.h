@@ -12,6 +12,9 @@ int time_binds(const struct exercise *x);
 /* The step for lost points of time. */
 const char *time_step(const struct exercise *x);
 
+/* Is the step that neighbouring threads should load neighbouring elements? */
+bool time_is_of_loads(const struct exercise *x);
+
 /* The kernel keeps an array of each thread in local memory, and points for time are lost or the boss is
  * faster. */
 extern const char local_step[];

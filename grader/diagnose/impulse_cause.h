@@ -39,5 +39,18 @@ bool impulse_is_far(const struct impulse *x);
  * outside?
  */
 bool impulse_lacks_inner(const struct impulse *x);
+/* At an end of a line: append which input the output takes where another belongs. False, and nothing is
+ * appended, if the output lies elsewhere or more is wrong. */
+bool impulse_tell_end(struct text *to, const struct impulse *x, const struct entry *entry);
+
+enum { IMPULSE_PLANES = 3 };
+
+/* In a cube: is each of the planes i-1, i and i+1 taken from another one, all its cells alike? Sets how many
+ * planes off each is; -1 is one plane lower. False if that does not explain all weights, or if none is off.
+ */
+bool impulse_march(const struct impulse *x, int off[IMPULSE_PLANES]);
+/* Append which of the planes of a march has to move on. False, and nothing is appended, if the weights do not
+ * say. */
+bool impulse_tell_march(struct text *to, const struct impulse *x);
 
 #endif

@@ -10,11 +10,11 @@ static double weight_of(const struct impulse_tap *tap, bool yours)
     return yours ? tap->yours : tap->wanted;
 }
 
-/* The width of the longest of the neighbours' weights, and at least `least`. */
+/* The width of the longest of the weights, and at least `least`. */
 static int column_width(const struct impulse *x, int least)
 {
     int width = least;
-    for (int k = 0; k < 2 * x->near; k++) {
+    for (int k = 0; k < 2 * x->count; k++) {
         char weight[IMPULSE_WEIGHT];
         impulse_weight(weight, sizeof weight, x, weight_of(&x->taps[k / 2], k % 2));
         width = (int)strlen(weight) > width ? (int)strlen(weight) : width;
@@ -36,20 +36,52 @@ static bool is_empty(const struct impulse_tap *tap)
     return impulse_same(tap->yours, 0) && impulse_same(tap->wanted, 0);
 }
 
-static void add_line(struct text *to, const struct impulse *x)
+/* The taps that get a column, in the order of the line: neighbours without the empty ones at both ends, and
+ * what is taken from far away. Returns how many. */
+static int choose_columns(const struct impulse *x, int columns[IMPULSE_NEAR + IMPULSE_FAR])
 {
-    int from = 0, end = x->near, width = column_width(x, 2) + 1;
+    int from = 0, end = x->near, count = 0;
     while (from < end - 1 && is_empty(&x->taps[from]) && x->taps[from].offset[0] < -1)
         from++;
     while (end > from + 1 && is_empty(&x->taps[end - 1]) && x->taps[end - 1].offset[0] > 1)
         end--;
+    for (int t = from; t < x->count; t = t + 1 == end ? x->near : t + 1) {
+        int at = count++;
+        for (; at > 0 && x->taps[columns[at - 1]].offset[0] > x->taps[t].offset[0]; at--)
+            columns[at] = columns[at - 1];
+        columns[at] = t;
+    }
+    return count;
+}
+
+/* "-4 ...": a gap follows or comes before what is far away. */
+static bool has_gap_before(const struct impulse *x, const int *columns, int c)
+{
+    return c > 0 && x->taps[columns[c]].offset[0] > x->taps[columns[c - 1]].offset[0] + 1;
+}
+
+static void add_line(struct text *to, const struct impulse *x)
+{
+    enum { GAP = 4 };
+    int columns[IMPULSE_NEAR + IMPULSE_FAR], count = choose_columns(x, columns),
+                                             width = column_width(x, 2) + 1;
+    for (int c = 0; c < count; c++) {
+        char offset[16];
+        int length = snprintf(offset, sizeof offset, "%+d", x->taps[columns[c]].offset[0]);
+        width = length >= width ? length + 1 : width;
+    }
     text_printf(to, "       d");
-    for (int t = from; t < end; t++)
-        text_printf(to, x->taps[t].offset[0] ? "%+*d" : "%*d", width, x->taps[t].offset[0]);
+    for (int c = 0; c < count; c++) {
+        int offset = x->taps[columns[c]].offset[0];
+        text_printf(to, "%s", has_gap_before(x, columns, c) ? " ..." : "");
+        text_printf(to, offset ? "%+*d" : "%*d", width, offset);
+    }
     for (int yours = 1; yours >= 0; yours--) {
         text_printf(to, yours ? "\n   yours" : "\n  wanted");
-        for (int t = from; t < end; t++)
-            add_weight(to, x, t, yours, width);
+        for (int c = 0; c < count; c++) {
+            text_printf(to, "%*s", has_gap_before(x, columns, c) ? GAP : 0, "");
+            add_weight(to, x, columns[c], yours, width);
+        }
     }
     text_printf(to, "\n");
 }

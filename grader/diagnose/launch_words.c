@@ -127,25 +127,39 @@ static const char *place_that_sets(const char *source, const char *launch, struc
     return found;
 }
 
-/* The line that says how many blocks or threads an axis has: that of dim3, or that of the variable which it
- * is given for this axis. */
-static int line_that_sets(const char *source, const char *launch, struct launch_name name, int axis)
-{
-    const char *at = place_that_sets(source, launch, name, axis), *value;
-    if (!at)
-        return 0;
-    struct launch_name inner = *at == '=' ? (struct launch_name){0} : argument_at(at + 1, axis);
-    value = inner.length && isalpha((unsigned char)*inner.at) ? place_that_sets(source, launch, inner, axis)
-                                                              : NULL;
-    return line_number(source, value && *value == '=' ? value : at);
-}
-
 static int axis_of(const struct launch_repair *r)
 {
     for (int a = 0; a < LAUNCH_AXES; a++)
         if (r->was[a] != r->is[a])
             return a;
     return 0;
+}
+
+/* Is the name given for an axis of which the number is right as well? */
+static bool serves_others(const char *arguments, struct launch_name name, const struct launch_repair *r)
+{
+    bool serves = false;
+    for (int a = 0; a < LAUNCH_AXES; a++) {
+        struct launch_name other =
+            r->was[a] == r->is[a] ? argument_at(arguments, a) : (struct launch_name){0};
+        serves = serves || (other.length == name.length && !strncmp(other.at, name.at, (size_t)name.length));
+    }
+    return serves;
+}
+
+/* The line that says how many blocks or threads an axis has: that of dim3, or that of the variable which it
+ * is given for this axis and for no other. */
+static int line_that_sets(const char *source, const char *launch, struct launch_name name,
+                          const struct launch_repair *r)
+{
+    int axis = axis_of(r);
+    const char *at = place_that_sets(source, launch, name, axis), *value;
+    if (!at)
+        return 0;
+    struct launch_name inner = *at == '=' ? (struct launch_name){0} : argument_at(at + 1, axis);
+    bool own = inner.length && isalpha((unsigned char)*inner.at) && !serves_others(at + 1, inner, r);
+    value = own ? place_that_sets(source, launch, inner, axis) : NULL;
+    return line_number(source, value && *value == '=' ? value : at);
 }
 
 int launch_repair_line(const struct launch_repair *r, const char *source)
@@ -157,7 +171,7 @@ int launch_repair_line(const struct launch_repair *r, const char *source)
     struct launch_name name = argument_at(arguments, r->kind == LAUNCH_THREADS);
     if (strncmp(name.at, "dim3(", strlen("dim3(")) == 0)
         name = argument_at(name.at + strlen("dim3("), axis_of(r));
-    int line = shape && name.length ? line_that_sets(source, launch, name, axis_of(r)) : 0;
+    int line = shape && name.length ? line_that_sets(source, launch, name, r) : 0;
     return line ? line : line_number(source, launch);
 }
 

@@ -166,6 +166,13 @@ bool repair_find(struct repair *r, const struct diagnosis *d, const char *source
     return found;
 }
 
+bool repair_may_be_shared(const struct edit *e)
+{
+    bool number = e->kind == EDIT_NUMBER || e->kind == EDIT_VALUE || e->kind == EDIT_INDEX ||
+                  e->kind == EDIT_SIGN || e->kind == EDIT_BY_ARGUMENT;
+    return number && !e->compares && !e->limits;
+}
+
 /* ---- in words ---- */
 
 static void tell_amount(struct text *to, int64_t amount)

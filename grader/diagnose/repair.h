@@ -19,6 +19,9 @@ struct diagnosis;
  * or NULL. */
 bool repair_find(struct repair *r, const struct diagnosis *d, const char *source);
 
+/* Does the edit change a number that the compiler may have computed once for several lines? */
+bool repair_may_be_shared(const struct edit *e);
+
 /* Append what to change: "exchange && and || in this condition". */
 void repair_step(struct text *to, const struct repair *r);
 

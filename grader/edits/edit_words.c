@@ -103,7 +103,9 @@ static struct span choose_span(const struct tokens *t, const struct candidate *c
         best = next;
         quote(&words, t, best);
         bool clear = times_in_line(t, c->line, words.s ? words.s : "") <= 1;
-        bool is_part = token_is(t, best.first - 1, "[") || c->piece_count > 1; /* of an element, of a call */
+        bool is_part = token_is(t, best.first - 1, "[") ||
+                       c->piece_count > 1 || /* of an element, of a call */
+                       best.first == best.last;
         text_free(&words);
         if (clear && !(is_part && turn == 0))
             break;
@@ -139,8 +141,9 @@ static void tell_write(struct text *to, const struct tokens *t, const struct can
     text_free(&is);
 }
 
-static void tell_swap(struct text *to, const struct candidate *c)
+static void tell_swap(struct text *to, const struct tokens *t, const struct candidate *c)
 {
+    (void)t;
     text_printf(to, "exchange \"%s\" and \"%s\"", c->pieces[1].is, c->pieces[0].is);
     if (c->other_line != c->line)
         text_printf(to, " of line %d", c->other_line);
@@ -159,26 +162,60 @@ static void tell_statement(struct text *to, const struct tokens *t, const struct
     text_free(&words);
 }
 
-void edit_words(struct text *to, const struct tokens *t, const struct candidate *c)
+static void tell_order(struct text *to, const struct tokens *t, const struct candidate *c)
 {
-    if (c->form == FORM_WRITE) {
-        tell_write(to, t, c);
-        return;
-    }
-    if (c->form == FORM_SWAP) {
-        tell_swap(to, c);
-        return;
-    }
-    if (c->form == FORM_ORDER) {
-        text_printf(to, "exchange the order of \"%s\" and \"%s\"", c->pieces[1].is, c->pieces[0].is);
-        if (c->other_line != c->line)
-            text_printf(to, " in line %d", c->other_line);
-        return;
-    }
+    (void)t;
+    text_printf(to, "exchange the order of \"%s\" and \"%s\"", c->pieces[1].is, c->pieces[0].is);
+    if (c->other_line != c->line)
+        text_printf(to, " in line %d", c->other_line);
+}
+
+static void tell_move(struct text *to, const struct tokens *t, const struct candidate *c)
+{
     text_printf(to, "move ");
     tell_statement(to, t, c);
     text_printf(to,
                 c->form == FORM_INTO ? " into the braces that begin in line %d"
                                      : " out of the braces that begin in line %d",
                 c->other_line);
+}
+
+/* What a piece adds, without the braces around both statements. */
+static void tell_put(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    const char *more = c->form == FORM_PUT ? c->pieces[0].is + 2 : c->pieces[1].is + 1;
+    struct text words = {0};
+    tidy(&words, more, strcspn(more, "}"));
+    text_printf(to, "put \"%s\" %s ", words.s, c->form == FORM_PUT ? "before" : "after");
+    tell_statement(to, t, c);
+    text_printf(to, c->guarded ? ", with braces around both" : "");
+    text_free(&words);
+}
+
+static void tell_each(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    const struct token *name = &t->items[c->first];
+    text_printf(to, "write \"%s\" in place of \"%.*s\"", c->pieces[0].is, (int)name->length,
+                t->text + name->at);
+    if (c->other_line > c->line)
+        text_printf(to, " in lines %d %s %d", c->line, c->other_line == c->line + 1 ? "and" : "to",
+                    c->other_line);
+    else
+        text_printf(to, " each time in this line");
+}
+
+static void tell_always(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    text_printf(to, "leave out the condition \"");
+    quote(to, t, (struct span){c->first, c->last});
+    text_printf(to, "\": what it guards is for every thread");
+}
+
+void edit_words(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    static void (*const tells[])(struct text * to, const struct tokens *t, const struct candidate *c) = {
+        [FORM_WRITE] = tell_write,   [FORM_SWAP] = tell_swap, [FORM_ORDER] = tell_order,
+        [FORM_INTO] = tell_move,     [FORM_OUT] = tell_move,  [FORM_PUT] = tell_put,
+        [FORM_PUT_AFTER] = tell_put, [FORM_EACH] = tell_each, [FORM_ALWAYS] = tell_always};
+    tells[c->form](to, t, c);
 }

@@ -83,6 +83,50 @@ void propose_move(struct proposer *p, size_t brace, size_t to, const size_t stat
     add(p, &c);
 }
 
+void propose_put(struct proposer *p, const size_t statement[2], bool guarded, enum edit_form form,
+                 const char *more)
+{
+    struct piece own = piece_of(p->t, statement[0], statement[1]);
+    bool after = form == FORM_PUT_AFTER;
+    struct candidate c = {.pieces = {{.from = own.from, .to = own.from}, {.from = own.to, .to = own.to}},
+                          .piece_count = 2,
+                          .first = statement[0],
+                          .last = statement[1],
+                          .line = p->t->items[statement[0]].line,
+                          .form = form,
+                          .cost = p->cost,
+                          .guarded = guarded};
+    int before_length = snprintf(c.pieces[0].is, PIECE_TEXT, "{ %s", after ? "" : more),
+        after_length = snprintf(c.pieces[1].is, PIECE_TEXT, " %s}", after ? more : "");
+    if (before_length < PIECE_TEXT && after_length < PIECE_TEXT)
+        add(p, &c);
+}
+
+void propose_each(struct proposer *p, const size_t *tokens, size_t count, const char *is)
+{
+    struct candidate c = {.piece_count = count,
+                          .first = tokens[0],
+                          .last = tokens[0],
+                          .line = p->t->items[tokens[0]].line,
+                          .other_line = p->t->items[tokens[count - 1]].line,
+                          .form = FORM_EACH,
+                          .cost = p->cost};
+    for (size_t k = 0; k < count; k++) {
+        c.pieces[k] = piece_of(p->t, tokens[k], tokens[k]);
+        if (snprintf(c.pieces[k].is, PIECE_TEXT, "%s", is) >= PIECE_TEXT)
+            return;
+    }
+    add(p, &c);
+}
+
+void propose_always(struct proposer *p, size_t open)
+{
+    size_t count = p->out->count;
+    propose(p, open + 1, p->t->items[open].match - 1, "true");
+    if (p->out->count > count)
+        p->out->items[count].form = FORM_ALWAYS;
+}
+
 /* ---- the list ---- */
 
 static int compare(const void *a, const void *b)
@@ -133,6 +177,8 @@ static void ask_rules(struct proposer *p, const struct rule *rules, size_t k)
 
 static void list_function(struct proposals *list, const struct tokens *t, const struct function *f)
 {
+    static const struct rule *const body_rules[] = {sign_rules, shape_rules, guard_rules, end_rules,
+                                                    march_rules};
     struct scope scope;
     struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
     scope_read(&scope, t, f);
@@ -142,8 +188,8 @@ static void list_function(struct proposals *list, const struct tokens *t, const 
         ask_rules(&p, name_rules, k);
         if (k < f->open)
             continue;
-        ask_rules(&p, sign_rules, k);
-        ask_rules(&p, shape_rules, k);
+        for (size_t r = 0; r < ARRAY_LEN(body_rules); r++)
+            ask_rules(&p, body_rules[r], k);
     }
 }
 

@@ -1,11 +1,12 @@
-/* List the small changes of a submission's text that may mend it: one token, or two that change places. */
+/* List the small changes of a submission's text that may mend it: one token, two that change places, or one
+ * statement more. */
 #ifndef GRADER_EDITS_PROPOSALS_H
 #define GRADER_EDITS_PROPOSALS_H
 
 #include "grader/edits/functions.h"
 #include "grader/edits/slice.h"
 
-enum { PIECE_TEXT = 96, PIECES_MOST = 2 };
+enum { PIECE_TEXT = 96, PIECES_MOST = 4 };
 
 /* A piece of the text that another one takes the place of. */
 struct piece {
@@ -19,15 +20,20 @@ enum edit_form {
     FORM_SWAP,  /* exchange two pieces */
     FORM_ORDER, /* one statement before the other */
     FORM_INTO,  /* a statement belongs into the braces above it */
-    FORM_OUT    /* the last statement in braces belongs after them */
+    FORM_OUT,   /* the last statement in braces belongs after them */
+    FORM_PUT,   /* one more statement before another one */
+    FORM_PUT_AFTER,
+    FORM_EACH,  /* write the same for a name in several places */
+    FORM_ALWAYS /* leave a condition out */
 };
 
 struct candidate {
     struct piece pieces[PIECES_MOST]; /* in the order of the text */
     size_t piece_count;
-    size_t first, last;   /* tokens that FORM_WRITE changes, or the statement that moves */
-    int line, other_line; /* other_line: of the second piece, or of the braces that a statement leaves */
+    size_t first, last; /* tokens that FORM_WRITE changes, or the statement that moves or gets a neighbour */
+    int line, other_line; /* other_line: of the last piece, or of the braces that a statement leaves */
     char axis;            /* 'x', 'y' or 'z' if the change is another axis of threadIdx or blockDim; else 0 */
+    bool guarded;         /* FORM_PUT: the statement is all that an if or a loop guards, without braces */
     enum edit_form form;
     int cost; /* the lower, the likelier */
 };
@@ -55,6 +61,14 @@ void propose_swap(struct proposer *p, const size_t first[2], const size_t second
 /* Propose to move the brace `brace` to the place before token `to`. */
 void propose_move(struct proposer *p, size_t brace, size_t to, const size_t statement[2],
                   enum edit_form form);
+/* Propose one more statement, beside the plain statement of tokens statement[0] to statement[1]. With
+ * `guarded`, both get braces. */
+void propose_put(struct proposer *p, const size_t statement[2], bool guarded, enum edit_form form,
+                 const char *more);
+/* Propose to write this for each of up to PIECES_MOST tokens, in the order of the text. */
+void propose_each(struct proposer *p, const size_t *tokens, size_t count, const char *is);
+/* Propose to leave out the condition in the brackets that begin at token `open`. */
+void propose_always(struct proposer *p, size_t open);
 /* The bytes of tokens first to last as they stand in the text. */
 struct piece piece_of(const struct tokens *t, size_t first, size_t last);
 
@@ -63,7 +77,8 @@ struct rule {
     void (*propose)(struct proposer *p, size_t k);
     int cost;
 };
-extern const struct rule sign_rules[], name_rules[], shape_rules[]; /* a NULL function ends each */
+extern const struct rule sign_rules[], name_rules[], shape_rules[], guard_rules[], end_rules[],
+    march_rules[]; /* a NULL function ends each */
 
 /* List all changes in the kernels and device functions that the entry point reaches. Changes in the
  * lines of the slice come first. The list is ordered by cost and place and holds no text twice.

@@ -179,6 +179,24 @@ static void index_beside(struct proposer *p, size_t k)
     propose(p, close - 1, close - 1, "%.*s - 1", (int)last->length, t->text + last->at);
 }
 
+/* int first = blockIdx.z * PLANES + 1; for a product that is all of a value. */
+static void value_beside(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    const struct token *last = &t->items[k - 1];
+    size_t begin = k - 1;
+    if (!token_is(t, k, ";") || token_is(t, k - 1, ")") || !token_ends_operand(t, k - 1))
+        return;
+    while (begin > p->f->open && !token_is(t, begin, "=") && !token_is(t, begin, ";") &&
+           !token_is(t, begin, "(") && !token_is(t, begin, "{") && !token_is(t, begin, ","))
+        begin--;
+    const struct scope_name *set = token_is(t, begin, "=") ? scope_find(p->scope, t, begin - 1) : NULL;
+    if (!set || set->kind != NAME_INTEGER || begin + 2 >= k)
+        return;
+    propose(p, k - 1, k - 1, "%.*s + 1", (int)last->length, t->text + last->at);
+    propose(p, k - 1, k - 1, "%.*s - 1", (int)last->length, t->text + last->at);
+}
+
 /* ---- types ---- */
 
 static void other_type(struct proposer *p, size_t k)
@@ -210,5 +228,5 @@ static void by_reference(struct proposer *p, size_t k)
 const struct rule name_rules[] = {
     {other_axis, 1},    {other_builtin, 2}, {with_dimension, 1}, {lane_of_thread, 2}, {other_dimension, 3},
     {twice_as_many, 4}, {near_name, 1},     {far_name, 2},       {factor, 3},         {beside, 2},
-    {index_beside, 2},  {other_type, 3},    {by_reference, 2},   {NULL, 0},
+    {index_beside, 2},  {value_beside, 2},  {other_type, 3},     {by_reference, 2},   {NULL, 0},
 };

@@ -1,34 +1,8 @@
-/* Changes of what belongs together: an operand or a condition less, arguments, statements and braces. */
+/* Changes of what belongs together: an operand less, arguments, statements and braces. */
 #include <string.h>
 
 #include "grader/edits/proposals.h"
-
-/* The last token of the operand that begins at k: a name with its members, indices and arguments, a number,
- * or brackets. */
-static size_t operand_end(const struct tokens *t, size_t k)
-{
-    if (token_is(t, k, "("))
-        return t->items[k].match;
-    while (token_is(t, k + 1, ".") || token_is(t, k + 1, "->") || token_is(t, k + 1, "::"))
-        k += 2;
-    while (token_is(t, k + 1, "[") || token_is(t, k + 1, "("))
-        k = t->items[k + 1].match;
-    return k;
-}
-
-/* The first token of the operand that ends at k. */
-static size_t operand_begin(const struct tokens *t, size_t k)
-{
-    while (token_is(t, k, "]") || token_is(t, k, ")")) {
-        size_t open = t->items[k].match;
-        if (open == k || !token_is_kind(t, open - 1, TOKEN_NAME))
-            return open;
-        k = open - 1;
-    }
-    while (k > 1 && (token_is(t, k - 1, ".") || token_is(t, k - 1, "->") || token_is(t, k - 1, "::")))
-        k -= 2;
-    return k;
-}
+#include "grader/edits/spans.h"
 
 /* (t + 1) for (t + 1) % BLOCK. */
 static void without_operand(struct proposer *p, size_t k)
@@ -37,7 +11,7 @@ static void without_operand(struct proposer *p, size_t k)
     const struct tokens *t = p->t;
     if (!token_among(t, k, signs) || !token_ends_operand(t, k - 1))
         return;
-    size_t end = operand_end(t, k + 1);
+    size_t end = span_operand_end(t, k + 1);
     if (end > k && token_ends_operand(t, end))
         propose(p, k, end, "%s", "");
 }
@@ -48,35 +22,11 @@ static void rounded_up(struct proposer *p, size_t k)
     const struct tokens *t = p->t;
     if (!token_is(t, k, "/") || !token_ends_operand(t, k - 1))
         return;
-    size_t begin = operand_begin(t, k - 1), end = operand_end(t, k + 1);
+    size_t begin = span_operand_begin(t, k - 1), end = span_operand_end(t, k + 1);
     struct piece a = piece_of(t, begin, k - 1), b = piece_of(t, k + 1, end);
     int a_length = (int)(a.to - a.from), b_length = (int)(b.to - b.from);
     propose(p, begin, end, "(%.*s + %.*s - 1) / %.*s", a_length, t->text + a.from, b_length, t->text + b.from,
             b_length, t->text + b.from);
-}
-
-/* ---- conditions ---- */
-
-static bool ends_condition(const struct tokens *t, size_t k)
-{
-    static const char *const ends[] = {"&&", "||", "(", ")", ";",      ",", "?",
-                                       ":",  "=",  "{", "}", "return", NULL};
-    return token_among(t, k, ends);
-}
-
-/* i < n for i < n && t > 0, and t > 0. */
-static void one_condition(struct proposer *p, size_t k)
-{
-    const struct tokens *t = p->t;
-    size_t end = k + 1, begin = k - 1;
-    if (!token_is(t, k, "&&") && !token_is(t, k, "||"))
-        return;
-    while (end < p->f->close && (token_is(t, end, "(") || !ends_condition(t, end)))
-        end = t->items[end].match > end ? t->items[end].match + 1 : end + 1;
-    while (begin > p->f->open && (token_is(t, begin, ")") || !ends_condition(t, begin)))
-        begin = t->items[begin].match < begin ? t->items[begin].match - 1 : begin - 1;
-    propose(p, k, end - 1, "%s", "");
-    propose(p, begin + 1, k, "%s", "");
 }
 
 /* ---- arguments ---- */
@@ -112,38 +62,11 @@ static void other_coefficient(struct proposer *p, size_t k)
 
 /* ---- statements ---- */
 
-/* The last token of the plain statement that begins at k, its ;. 0: another kind of statement begins there.
- */
-static size_t statement_end(const struct proposer *p, size_t k)
-{
-    static const char *const words[] = {"if", "for",    "while",  "do",   "else", "{",
-                                        "}",  "return", "switch", "case", NULL};
-    if (token_among(p->t, k, words) || token_is_kind(p->t, k, TOKEN_DIRECTIVE))
-        return 0;
-    while (k < p->f->close && !token_is(p->t, k, ";"))
-        k = p->t->items[k].match > k ? p->t->items[k].match + 1 : k + 1;
-    return k < p->f->close ? k : 0;
-}
-
-static bool is_in_header(const struct proposer *p, size_t k)
-{
-    for (size_t open = k; open-- > p->f->open;)
-        if (p->t->items[open].match > k)
-            return token_is(p->t, open, "(");
-    return false;
-}
-
-static bool begins_statement(const struct proposer *p, size_t k)
-{
-    static const char *const before[] = {";", "{", "}", NULL};
-    return k > p->f->open && token_among(p->t, k - 1, before) && !is_in_header(p, k);
-}
-
 /* Two plain statements change places. */
 static void other_statement_first(struct proposer *p, size_t k)
 {
-    size_t end = begins_statement(p, k) ? statement_end(p, k) : 0;
-    size_t next = end ? statement_end(p, end + 1) : 0;
+    size_t end = span_begins_statement(p->t, p->f, k) ? span_statement_end(p->t, p->f, k) : 0;
+    size_t next = end ? span_statement_end(p->t, p->f, end + 1) : 0;
     if (next)
         propose_swap(p, (size_t[2]){k, end}, (size_t[2]){end + 1, next}, FORM_ORDER);
 }
@@ -154,18 +77,16 @@ static void other_brace(struct proposer *p, size_t k)
     const struct tokens *t = p->t;
     if (!token_is(t, k, "}") || !token_is(t, t->items[k].match - 1, ")") || token_is(t, k + 1, "else"))
         return;
-    size_t next = statement_end(p, k + 1), last = k - 2;
+    size_t next = span_statement_end(p->t, p->f, k + 1), last = k - 2;
     if (next)
         propose_move(p, k, next + 1, (size_t[2]){k + 1, next}, FORM_INTO);
-    while (last > t->items[k].match + 1 && !begins_statement(p, last))
+    while (last > t->items[k].match + 1 && !span_begins_statement(p->t, p->f, last))
         last--;
-    if (last > t->items[k].match + 1 && statement_end(p, last) == k - 1)
+    if (last > t->items[k].match + 1 && span_statement_end(p->t, p->f, last) == k - 1)
         propose_move(p, k, last, (size_t[2]){last, k - 1}, FORM_OUT);
 }
 
 const struct rule shape_rules[] = {
-    {without_operand, 2},   {rounded_up, 2},
-    {one_condition, 2},     {other_order, 2},
-    {other_coefficient, 3}, {other_statement_first, 2},
-    {other_brace, 2},       {NULL, 0},
+    {without_operand, 2},       {rounded_up, 2},  {other_order, 2}, {other_coefficient, 3},
+    {other_statement_first, 2}, {other_brace, 2}, {NULL, 0},
 };

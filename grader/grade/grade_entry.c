@@ -286,8 +286,7 @@ static void try_edits(struct exercise *x, struct grading *g, const struct eviden
     size_t count = e->tried_count - is_beside(e);
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, count, plans};
     struct edit_request request = {.d = &diagnosis, .source = g->source, .c = g->submission};
-    if (!g->options->wants_edit || g->enough || e->wrong_again || !is_faulty(e) ||
-        !g->options->wants_edit(g->result, x))
+    if (!g->options->wants_edit || g->enough || e->wrong_again || !g->options->wants_edit(g->result, x))
         return;
     if (!g->options->quiet)
         progress_show("%s, changes of the text", x->entry->name);
@@ -329,8 +328,10 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     try_changes(g, x, &e);
     look_closer(x, g, &e, which, plans);
     x->local_bytes = local_bytes(g, &plans[entry->size_count - 1][0]);
+    bool faulty = is_faulty(&e); /* the judge takes the findings */
     judge_exercise(x, &e);
-    try_edits(x, g, &e, which, plans);
+    if (faulty)
+        try_edits(x, g, &e, which, plans);
     x->boss = boss_seconds(g->lab->number, x);
     conclude(g, x, &e);
     judge_free(&e);

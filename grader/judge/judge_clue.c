@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/text/text_line.h"
@@ -71,6 +72,8 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
     if (!clue && (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT ||
                   cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_ONE_BLOCK_ADDS))
         line = source_line_of(cause, f, x->entry, e->source);
+    if (cause == CAUSE_KEPT_IN_FLOAT && !line)
+        line = source_line_with("(^|[^[:alnum:]_])float[^[:alnum:]_]", e->source, 0, x->entry->name);
     judge_name_line(e, f, line);
     return clue ? clue : cause;
 }

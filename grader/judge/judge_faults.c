@@ -7,6 +7,7 @@
 #include "grader/diagnose/missed_barrier.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_place.h"
 #include "grader/judge/judge_clue.h"
 #include "grader/judge/judge_outputs.h"
@@ -195,6 +196,24 @@ static void name_load(const struct evidence *e, struct finding *f, enum cause ca
         f->cause_line = source_line_that_stores(f, e->source);
 }
 
+/* Has each thread a cell of the tile, and do some return before the one line that stores there? Then those
+ * cells stay empty. That threads have returned shows at a barrier. */
+static enum cause with_return(const struct exercise *x, const struct evidence *e, struct finding *f,
+                              enum cause cause)
+{
+    const struct findings *all = &x->checks[CHECK_SAFETY].findings;
+    unsigned cells = x->counts.shared_bytes_per_block / sizeof(float);
+    bool of_threads = x->counted && x->counts.threads_per_block && cells % x->counts.threads_per_block == 0;
+    int returns = 0, stores = source_line_that_stores(f, e->source);
+    for (size_t k = 0; cause == CAUSE_HALO_NOT_LOADED && of_threads && stores && k < all->count; k++)
+        if (all->items[k].kind == FINDING_BARRIER_REMARK && !returns)
+            missed_barrier(e->source, all->items[k].line, &returns);
+    if (!returns || returns > stores)
+        return cause;
+    f->cause_line = returns;
+    return CAUSE_LOADER_RETURNS;
+}
+
 /* Does each block, on average, load some of the coefficients from global memory, but fewer than it needs? */
 static bool lacks_coefficients(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
@@ -208,6 +227,17 @@ static bool lacks_coefficients(const struct exercise *x, const struct evidence *
         return true;
     }
     return false;
+}
+
+/* The bytes of an extern array stand in the launch. */
+static enum cause with_launch(const struct exercise *x, const struct evidence *e, struct finding *f,
+                              enum cause cause)
+{
+    bool of_launch = cause == CAUSE_DYNAMIC_SHARED_TOO_SMALL || cause == CAUSE_NO_DYNAMIC_SHARED;
+    int line = of_launch ? source_line_with("<<<", e->source, 0, x->entry->name) : 0;
+    if (line && !source_line_with("<<<", e->source, line, x->entry->name))
+        f->cause_line = line;
+    return cause;
 }
 
 enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
@@ -243,7 +273,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
     }
     if (f->kind == FINDING_GLOBAL_RACE || outside) {
         enum cause clue = judge_with_clue(x, e, f, f->cause);
-        return clue == f->cause && outside ? outside_cause(x, f) : clue;
+        return with_launch(x, e, f, clue == f->cause && outside ? outside_cause(x, f) : clue);
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)
         return CAUSE_WARP_NOT_FULL;
@@ -258,7 +288,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
                watched = judge_seen_cause(x, e, f, unset);
     if (watched != unset)
         return watched;
-    unset = with_fixed_cell(x, e, f, unset);
+    unset = with_return(x, e, f, with_fixed_cell(x, e, f, unset));
     name_load(e, f, unset);
     return unset;
 }

@@ -271,6 +271,14 @@ static enum cause missed_cause(const struct exercise *x, enum measure m, double 
                                                                  : measures[m].cause;
 }
 
+/* Are the planes those of the largest block? Then its bytes show where they come from. */
+static bool is_of_largest(const struct counts *c, double planes)
+{
+    static const double alike = 0.001;
+    return fabs((double)c->shared_bytes_per_block - planes * (double)c->plane_bytes) <=
+           alike * (double)c->shared_bytes_per_block;
+}
+
 static void tell_requirement(struct check *c, const struct exercise *x, size_t number, double value)
 {
     const struct requirement *r = &x->entry->requirements[number];
@@ -281,6 +289,13 @@ static void tell_requirement(struct check *c, const struct exercise *x, size_t n
     if (r->measure == MEASURE_OP_PER_BYTE)
         snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f%s%.250s",
                  (double)asked_bytes(x) / (double)x->outputs, value, r->full, general ? ": " : "",
+                 general ? r->advice : "");
+    else if (r->measure == MEASURE_PLANES && is_of_largest(&x->counts, value))
+        snprintf(f->message, sizeof f->message,
+                 "shared memory of a block: %" PRIu64
+                 " bytes; a cell per thread and one around them are %" PRIu64
+                 ", needs at most %g times as many%s%.250s",
+                 x->counts.shared_bytes_per_block, x->counts.plane_bytes, r->full, general ? ": " : "",
                  general ? r->advice : "");
     else
         snprintf(f->message, sizeof f->message, "%s: %.*g%s, needs %s %g%s%.250s", measures[r->measure].name,

@@ -72,6 +72,12 @@ void short_first(struct short_report *s, const struct findings *list)
     report_finding(s->page, &first, &style, COLUMN_DETAIL);
 }
 
+/* Has the list one finding that is not the first one? */
+static bool is_alone(const struct short_report *s, const struct findings *list)
+{
+    return list->count == 1 + (size_t)holds(list, s->lost.finding);
+}
+
 void short_others(struct short_report *s, const struct findings *list)
 {
     int shown = 0;
@@ -80,7 +86,10 @@ void short_others(struct short_report *s, const struct findings *list)
         if (&list->items[k] == s->lost.finding)
             continue;
         if (shown < s->level->others) {
-            add_line(s->page, &list->items[k]);
+            if (s->level->whole && is_alone(s, list))
+                report_finding(s->page, &list->items[k], s->style, COLUMN_DETAIL);
+            else
+                add_line(s->page, &list->items[k]);
             shown++;
         } else
             left += !is_counted_with_first(s, list, &list->items[k]);

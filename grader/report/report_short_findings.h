@@ -19,6 +19,7 @@ struct short_level {
     bool numbers;    /* those of traffic and time, where they are not the next step */
     bool boss;       /* at full marks */
     bool beside;     /* what is wrong with entry points beside that of the next step */
+    bool whole;      /* the one other finding of a check, with its lines */
 };
 
 struct short_report {

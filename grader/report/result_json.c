@@ -1,5 +1,6 @@
 #include "grader/report/result_json.h"
 
+#include "grader/advice/next_step.h"
 #include "grader/text/json.h"
 #include "grader/judge/judge_time.h"
 #include "grader/kit/kit_hash.h"
@@ -188,6 +189,15 @@ static void write_exercise(struct json *j, const struct exercise *e)
     json_close(j);
 }
 
+/* The one thing to do next, as the report says it. */
+static void write_next(struct json *j, const struct result *r)
+{
+    struct text step = {0};
+    next_step(&step, r);
+    json_string(j, "next", step.s ? step.s : "");
+    text_free(&step);
+}
+
 void result_json(struct text *out, const struct result *r)
 {
     struct json j = {.text = *out};
@@ -222,6 +232,7 @@ void result_json(struct text *out, const struct result *r)
     json_string(&j, "diagnostics", r->diagnostics.s ? r->diagnostics.s : "");
     json_number(&j, "score", r->score);
     json_number(&j, "max_score", r->max_score);
+    write_next(&j, r);
     json_open(&j, "exercises", '[');
     for (int e = 0; e < r->exercise_count; e++)
         write_exercise(&j, &r->exercises[e]);

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=no_dynamic_shared says="Next: dot, line 18: an extern array is as large as the"
+// lab0 verdict=graded score=0 cause=no_dynamic_shared says="Next: dot, line 35: an extern array is as large as the"
 // The launch gives the extern array no bytes.
 #include "lab.h"
 

@@ -9,31 +9,60 @@
 
 Suite *edit_proposals_suite(void);
 
-static const char source[] = "#include \"lab.h\"\n"                                          /* 1 */
-                             "#define BLOCK 256 // not 256\n"                                /* 2 */
-                             "enum { EDGE = 8, PITCH = EDGE + 1 };\n"                        /* 3 */
-                             "struct Tile {\n"                                               /* 4 */
-                             "    float v[9];\n"                                             /* 5 */
-                             "    __device__ float get(int x) { return v[x * PITCH]; }\n"    /* 6 */
-                             "};\n"                                                          /* 7 */
-                             "__device__ int wrap(int i, int n) { return i < n ? i : 0; }\n" /* 8 */
-                             "__device__ int unused(int i) { return i + 1; }\n"              /* 9 */
-                             "__global__ void k(const float *x, float *y, int n)\n"          /* 10 */
-                             "{\n"                                                           /* 11 */
-                             "    __shared__ float tile[BLOCK + 1], other[9];\n"             /* 12 */
-                             "    int t = threadIdx.x, i = blockIdx.x * BLOCK + t;\n"        /* 13 */
-                             "    /* i <= n */ // t < 9\n"                                   /* 14 */
-                             "    if (t == 0 || i == n - 1) {\n"                             /* 15 */
-                             "        tile[t] = x[wrap(i + 1, n)]; other[t] = 0;\n"          /* 16 */
-                             "    }\n"                                                       /* 17 */
-                             "    for (int d = 0; d < 2; d++)\n"                             /* 18 */
-                             "        y[i] += tile[(t + d) % BLOCK];\n"                      /* 19 */
-                             "    n = 1;\n"                                                  /* 20 */
-                             "}\n"                                                           /* 21 */
-                             "void moving_average(const float *x, float *y, int n)\n"        /* 22 */
-                             "{\n"                                                           /* 23 */
-                             "    k<<<(n + 255) / 256, 256>>>(x, y, n);\n"                   /* 24 */
-                             "}\n";                                                          /* 25 */
+static const char source[] = "#include \"lab.h\"\n"                                                /* 1 */
+                             "#define BLOCK 256 // not 256\n"                                      /* 2 */
+                             "enum { EDGE = 8, PITCH = EDGE + 1 };\n"                              /* 3 */
+                             "struct Tile {\n"                                                     /* 4 */
+                             "    float v[9];\n"                                                   /* 5 */
+                             "    __device__ float get(int x) { return v[x * PITCH]; }\n"          /* 6 */
+                             "};\n"                                                                /* 7 */
+                             "__device__ int wrap(int i, int n) { return i < n ? i : 0; }\n"       /* 8 */
+                             "__device__ int unused(int i) { return i + 1; }\n"                    /* 9 */
+                             "__global__ void k(const float *x, float *y, int n)\n"                /* 10 */
+                             "{\n"                                                                 /* 11 */
+                             "    __shared__ float tile[BLOCK + 1], other[9];\n"                   /* 12 */
+                             "    int t = threadIdx.x, i = blockIdx.x * BLOCK + t;\n"              /* 13 */
+                             "    /* i <= n */ // t < 9\n"                                         /* 14 */
+                             "    if (t == 0 || i == n - 1) {\n"                                   /* 15 */
+                             "        tile[t] = x[wrap(i + 1, n)]; other[t] = 0;\n"                /* 16 */
+                             "    }\n"                                                             /* 17 */
+                             "    for (int d = 0; d < 2; d++)\n"                                   /* 18 */
+                             "        y[i] += tile[(t + d) % BLOCK];\n"                            /* 19 */
+                             "    n = 1;\n"                                                        /* 20 */
+                             "}\n"                                                                 /* 21 */
+                             "void moving_average(const float *x, float *y, int n)\n"              /* 22 */
+                             "{\n"                                                                 /* 23 */
+                             "    k<<<(n + 255) / 256, 256>>>(x, y, n);\n"                         /* 24 */
+                             "    march<<<1, 1>>>(x, y, n, 9);\n"                                  /* 25 */
+                             "}\n"                                                                 /* 26 */
+                             "__global__ void march(const float *x, float *y, int n, int first)\n" /* 27 */
+                             "{\n"                                                                 /* 28 */
+                             "    float below, here = x[first], above[2];\n"                       /* 29 */
+                             "    below = x[first];\n"                                             /* 30 */
+                             "    here = x[first + 1];\n"                                          /* 31 */
+                             "    for (int i = 1; i < n; i++) {\n"                                 /* 32 */
+                             "        if (first < n)\n"                                            /* 33 */
+                             "            y[i] = x[first + 4];\n"                                  /* 34 */
+                             "        y[i] = i == n - 1 ? x[0] : x[n - 1];\n"                      /* 35 */
+                             "        y[i] = x[(i + 1) % n];\n"                                    /* 36 */
+                             "        if (n > 1)\n"                                                /* 37 */
+                             "            above[0] = above[1];\n"                                  /* 38 */
+                             "        y[i] = x[min(i + 1, n - 1)];\n"                              /* 39 */
+                             "        p.here.v[n] = p.over.v[n];\n"                                /* 40 */
+                             "        y[p.low.v[n]] = 1;\n"                                        /* 41 */
+                             "        here = wide;\n"                                              /* 42 */
+                             "        above[3] = above[2];\n"                                      /* 43 */
+                             "    }\n"                                                             /* 44 */
+                             "    if (first == 9)\n"                                               /* 45 */
+                             "        y[first] = x[first + 3] - x[first - 2];\n"                   /* 46 */
+                             "    y[n] = x[(n - 2 + first) % first];\n"                            /* 47 */
+                             "    y[n] = x[max(n - 2, 0)];\n"                                      /* 48 */
+                             "    y[n] = x[n < 9 ? n + 1 : 0];\n"                                  /* 49 */
+                             "    here = above[1];\n"                                              /* 50 */
+                             "    below = here;\n"                                                 /* 51 */
+                             "    below = x[n];\n"                                                 /* 52 */
+                             "    here = x[n + first];\n"                                          /* 53 */
+                             "}\n";                                                                /* 54 */
 
 static struct tokens t;
 static struct functions functions;
@@ -63,11 +92,9 @@ START_TEST(test_functions)
         const char *name;
         enum function_role role;
         bool member, reached;
-    } wanted[] = {{"get", ROLE_DEVICE, true, true},
-                  {"wrap", ROLE_DEVICE, false, true},
-                  {"unused", ROLE_DEVICE, false, false},
-                  {"k", ROLE_KERNEL, false, true},
-                  {"moving_average", ROLE_HOST, false, true}};
+    } wanted[] = {{"get", ROLE_DEVICE, true, true},           {"wrap", ROLE_DEVICE, false, true},
+                  {"unused", ROLE_DEVICE, false, false},      {"k", ROLE_KERNEL, false, true},
+                  {"moving_average", ROLE_HOST, false, true}, {"march", ROLE_KERNEL, false, true}};
     ck_assert_uint_eq(functions.count, ARRAY_LEN(wanted));
     for (size_t f = 0; f < functions.count; f++) {
         const struct function *is = &functions.items[f];
@@ -129,6 +156,25 @@ static const struct {
     {19, "write \"y[i] = tile[(t + d) % BLOCK]\" in place of \"y[i] += tile[(t + d) % BLOCK]\""},
     {18, "write \"d <= 2\" in place of \"d < 2\""},
     {18, "write \"d < 3\" in place of \"d < 2\""},
+    {15, "leave out the condition \"t == 0 || i == n - 1\": what it guards is for every thread"},
+    {30, "write \"first - 1\" in place of \"first\" in lines 30 and 31"},
+    {33, "write \"first + 4 < n\" in place of \"first < n\""},
+    {35, "write \"x[n - 1]\" in place of \"x[0]\""},
+    {35, "write \"x[0]\" in place of \"x[n - 1]\""},
+    {36, "write \"x[min(i + 1, n - 1)]\" in place of \"x[(i + 1) % n]\""},
+    {39, "write \"x[(i + 1) % n]\" in place of \"x[min(i + 1, n - 1)]\""},
+    {38, "put \"above[3] = above[0];\" before \"above[0] = above[1];\", with braces around both"},
+    {40, "put \"p.low.v[n] = p.here.v[n];\" before \"p.here.v[n] = p.over.v[n];\""},
+    {40, "put \"p.over.v[n] = p.low.v[n];\" after \"p.here.v[n] = p.over.v[n];\""},
+    {45, "write \"first == 9 && first + 3 < n\" in place of \"first == 9\""},
+    {45, "write \"first == 9 && first >= 2\" in place of \"first == 9\""},
+    {47, "write \"x[max(n - 2, 0)]\" in place of \"x[(n - 2 + first) % first]\""},
+    {48, "write \"x[(n - 2 + first) % first]\" in place of \"x[max(n - 2, 0)]\""},
+    {49, "write \"x[n < 9 ? n + 1 : n - 1]\" in place of \"x[n < 9 ? n + 1 : 0]\""},
+    {13, "write \"blockIdx.x * BLOCK + t + 1\" in place of \"blockIdx.x * BLOCK + t\""},
+    {50, "exchange the order of \"here = above[1];\" and \"below = here;\" in line 51"},
+    {52, "write \"n - first\" in place of \"n\" in lines 52 and 53"},
+    {42, "put \"below = here;\" before \"here = wide;\""},
 };
 
 START_TEST(test_proposal)

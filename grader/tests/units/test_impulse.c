@@ -108,9 +108,9 @@ static const struct {
      0,
      {.n = 63},
      "What y[i] takes of each x[i+d], for i = 31 at n = 63:\n"
-     "       d  -1   0  +1\n"
-     "   yours   . 1/2   .\n"
-     "  wanted   . 1/2 1/2\n"
+     "       d -16 ...  -1   0  +1\n"
+     "   yours 1/2       . 1/2   .\n"
+     "  wanted   .       . 1/2 1/2\n"
      "x[i+1]: nothing, should be 1/2; x[i-16]: 1/2, should be nothing\n"},
     {1,
      0,

@@ -111,12 +111,113 @@ START_TEST(test_axes)
 }
 END_TEST
 
+/* Cells (i, j) of a march: those below, in and above the plane itself have the weights 5, 1 and 2, and 6. */
+static const struct {
+    double yours[5][2]; /* of planes i-2 to i+2: at j and at j+1 */
+    const char *step;   /* NULL: none */
+} marches[] = {
+    {{{5, 0}, {0, 0}, {1, 2}, {6, 0}},
+     "move the plane below on as well: in each round the plane itself becomes the plane below, before it takes the "
+     "plane above. For i = 2, the plane below is plane i-2"},
+    {{{0, 0}, {6, 2}, {0, 0}, {6, 0}},
+     "move the plane itself on as well: in each round it becomes the plane above, after the plane below has taken "
+     "it. For i = 2, the plane itself is plane i-1"},
+    {{{0, 0}, {0, 0}, {6, 2}, {6, 0}},
+     "move the planes on from below: first the plane below takes the plane itself, then that takes the plane above. "
+     "For i = 2, the plane below is plane i"},
+    {{{5, 0}, {1, 2}, {0, 0}, {6, 0}},
+     "move the planes on at the end of each round: first the plane itself becomes the plane below, then the plane "
+     "above becomes the plane itself. For i = 2, the plane below is plane i-2 and the plane itself is plane i-1"},
+    {{{0, 0}, {5, 0}, {7, 2}, {0, 0}},
+     "load the plane above anew in each round: it has to move on by a plane, n * n cells. For i = 2, the plane above "
+     "is plane i"},
+    {{{5, 0}, {1, 2}, {6, 0}, {0, 0}},
+     "move on in each round: the kernel computes each output of a slab from the planes of its first step. For i = 2, "
+     "the plane below is plane i-2 and the plane itself is plane i-1 and the plane above is plane i"},
+    {{{0, 0}, {5, 0}, {1, 2}, {6, 0}}, NULL}, /* right */
+    {{{0, 0}, {5, 0}, {1, 0}, {6, 0}}, NULL},
+    {{{0, 0}, {5, 0}, {0, 0}, {1, 2}, {6, 0}}, NULL}, /* no mistake of a queue */
+};
+
+START_TEST(test_march)
+{
+    static const double wanted[5][2] = {{0, 0}, {5, 0}, {1, 2}, {6, 0}, {0, 0}};
+    struct impulse x = {
+        .grid = {.dimensions = 3, .edge = {5, 5, 5}}, .place = 2 * 25, .near = 10, .count = 10};
+    struct text step = {0};
+    for (int t = 0; t < x.count; t++)
+        x.taps[t] = (struct impulse_tap){.offset = {t / 2 - 2, t % 2},
+                                         .yours = marches[_i].yours[t / 2][t % 2],
+                                         .wanted = wanted[t / 2][t % 2]};
+    ck_assert_int_eq(impulse_tell_march(&step, &x), marches[_i].step != NULL);
+    ck_assert_str_eq(step.s ? step.s : "", marches[_i].step ? marches[_i].step : "");
+    text_free(&step);
+}
+END_TEST
+
+/* The weights of a[0], a[1], a[3] and a[4] of five in an output at an end. */
+static const struct {
+    enum edges edges;
+    size_t place;
+    double yours[4], wanted[4];
+    const char *step; /* NULL: none */
+} ends[] = {
+    {EDGES_CLAMPED,
+     4,
+     {1, 0, 1, 1},
+     {0, 0, 1, 2},
+     "repeat the end where a neighbour is missing: the last output takes a[0], as on a ring, where a[n - 1] belongs"},
+    {EDGES_CLAMPED,
+     0,
+     {1, 1, 0, 1},
+     {2, 1, 0, 0},
+     "repeat the end where a neighbour is missing: the first output takes a[n - 1], as on a ring, where a[0] "
+     "belongs"},
+    {EDGES_CLAMPED,
+     0,
+     {1, 1, 0, 0},
+     {2, 1, 0, 0},
+     "repeat the end where a neighbour is missing: the first output takes nothing where a[0] belongs"},
+    {EDGES_CYCLIC,
+     4,
+     {0, 0, 0, 2},
+     {1, 0, 0, 1},
+     "close the ring: the last output takes its own element twice, also where a[0] belongs"},
+    {EDGES_CYCLIC,
+     4,
+     {0, 0, 1, 1},
+     {1, 0, 0, 1},
+     "close the ring: the last output takes a[i-1] where a[0] belongs"},
+    {EDGES_CYCLIC, 4, {0, 2, 1, 1}, {1, 0, 0, 1}, NULL}, /* more is wrong */
+    {EDGES_CYCLIC, 3, {0, 0, 1, 2}, {0, 0, 2, 1}, NULL}, /* at no end */
+};
+
+START_TEST(test_end)
+{
+    static const size_t inputs[] = {0, 1, 3, 4};
+    const struct entry entry = {.buffers = {{.name = "a"}}, .pattern = {.edges = ends[_i].edges}};
+    struct impulse x = {
+        .grid = {.dimensions = 1, .edge = {5}}, .place = ends[_i].place, .near = 4, .count = 4};
+    struct text step = {0};
+    for (int t = 0; t < x.count; t++)
+        x.taps[t] = (struct impulse_tap){.offset = {(int)inputs[t] - (int)ends[_i].place},
+                                         .input = inputs[t],
+                                         .yours = ends[_i].yours[t],
+                                         .wanted = ends[_i].wanted[t]};
+    ck_assert_int_eq(impulse_tell_end(&step, &x, &entry), ends[_i].step != NULL);
+    ck_assert_str_eq(step.s ? step.s : "", ends[_i].step ? ends[_i].step : "");
+    text_free(&step);
+}
+END_TEST
+
 Suite *impulse_cause_suite(void)
 {
     Suite *suite = suite_create("impulse_cause");
     TCase *tcase = tcase_create("impulse_cause");
     tcase_add_loop_test(tcase, test_line, 0, ARRAY_LEN(lines));
     tcase_add_test(tcase, test_axes);
+    tcase_add_loop_test(tcase, test_march, 0, ARRAY_LEN(marches));
+    tcase_add_loop_test(tcase, test_end, 0, ARRAY_LEN(ends));
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -136,6 +136,7 @@ static const char *const keys[] = {
     "\"message\": \"\"",
     "\"score\": 37.5",
     "\"max_score\": 100",
+    "\"next\": \"",
     "\"exercises\": [",
     "\"entry\": \"stencil_basic\"",
     "\"checks\": [",

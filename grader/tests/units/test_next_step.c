@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/advice/next_step.h"
+#include "grader/advice/load_lines.h"
 #include "grader/advice/time_step.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/tests/units/sample_result.h"
@@ -256,6 +257,44 @@ START_TEST(test_next_step_of_time)
 }
 END_TEST
 
+/* Lines that load: elements per output of n = 10, and sectors per load of a warp. */
+static const struct {
+    struct {
+        uint32_t line;
+        double loads, sectors;
+    } lines[5];
+    const char *most, *scattered; /* NULL: nothing is told */
+} loading[] = {
+    {{{30, 2, 4}, {24, 1, 4}, {27, 2, 4}, {21, 0.1, 4}}, "1 in line 24, 2 in line 27, 2 in line 30", NULL},
+    {{{7, 1, 32}, {8, 1, 10}, {6, 1, 16}, {9, 1, 12}, {5, 1, 32}}, "5 in lines 5 to 9", "lines 5 to 9"},
+    {{{7, 1, 32}, {9, 1, 4}, {4, 1, 16}}, "1 in line 4, 1 in line 7, 1 in line 9", "lines 4 and 7"},
+    {{{7, 1.03, 4}, {9, 0, 0}}, NULL, NULL},
+    {{{7, 7, 4}}, "7 in line 7", NULL},
+    {{{7, 1, 20}}, NULL, "line 7"},
+};
+
+START_TEST(test_load_lines)
+{
+    struct exercise x = {.entry = lab_find(1)->entries[0], .modelled_shape = {.n = 320}};
+    struct load_lines found;
+    struct text most = {0}, scattered = {0};
+    x.estimate.known = true;
+    for (size_t k = 0; k < 5 && loading[_i].lines[k].line; k++)
+        x.estimate.lines.items[x.estimate.lines.count++] = (struct line_share){
+            .line = loading[_i].lines[k].line,
+            .load_requests = 10 * loading[_i].lines[k].loads,
+            .load_sectors = 10 * loading[_i].lines[k].loads * loading[_i].lines[k].sectors};
+    if (load_lines_most(&found, &x))
+        load_lines_tell(&most, &found);
+    if (load_lines_scattered(&found, &x))
+        load_lines_name(&scattered, &found);
+    ck_assert_str_eq(most.s ? most.s : "", loading[_i].most ? loading[_i].most : "");
+    ck_assert_str_eq(scattered.s ? scattered.s : "", loading[_i].scattered ? loading[_i].scattered : "");
+    text_free(&most);
+    text_free(&scattered);
+}
+END_TEST
+
 Suite *next_step_suite(void)
 {
     Suite *suite = suite_create("next_step");
@@ -264,6 +303,7 @@ Suite *next_step_suite(void)
     tcase_add_loop_test(tcase, test_next_step_of_finding, 0, ARRAY_LEN(found));
     tcase_add_loop_test(tcase, test_next_step_of_call, 0, ARRAY_LEN(called));
     tcase_add_loop_test(tcase, test_next_step_of_time, 0, ARRAY_LEN(slow));
+    tcase_add_loop_test(tcase, test_load_lines, 0, ARRAY_LEN(loading));
     tcase_add_test(tcase, test_read_beyond_the_ends);
     tcase_add_loop_test(tcase, test_choice, 0, ARRAY_LEN(choices));
     suite_add_tcase(suite, tcase);

@@ -1,0 +1,94 @@
+#include "grader/advice/load_lines.h"
+
+/* Put one more line in its place. */
+static void insert(struct load_lines *to, int line, double loads)
+{
+    size_t at = to->count++;
+    for (; at > 0 && to->items[at - 1].line > line; at--)
+        to->items[at] = to->items[at - 1];
+    to->items[at].line = line;
+    to->items[at].loads = loads;
+}
+
+/* Each lane of a request loads one element. */
+static double loads_of(const struct line_share *s, double outputs)
+{
+    enum { WARP = 32 };
+    return s->load_requests * WARP / outputs;
+}
+
+typedef bool is_meant(const struct line_share *s, double most);
+
+static bool take(struct load_lines *found, const struct exercise *x, double most, is_meant *meant)
+{
+    const struct line_shares *all = &x->estimate.lines;
+    double outputs = (double)x->entry->outputs(x->modelled_shape);
+    *found = (struct load_lines){.count = 0};
+    for (size_t k = 0; k < all->count && outputs > 0; k++) {
+        const struct line_share *s = &all->items[k];
+        if (s->load_requests <= 0)
+            continue;
+        found->all += loads_of(s, outputs);
+        if (!meant(s, most))
+            continue;
+        if (found->count == LOAD_LINES_MOST)
+            return false;
+        insert(found, (int)s->line, loads_of(s, outputs));
+        double sectors = s->load_sectors / s->load_requests;
+        found->sectors = sectors > found->sectors ? sectors : found->sectors;
+    }
+    return found->count > 0;
+}
+
+static bool is_scattered(const struct line_share *s, double most)
+{
+    (void)most;
+    return s->load_sectors >= SCATTERED_SECTORS * s->load_requests;
+}
+
+static bool is_frequent(const struct line_share *s, double most)
+{
+    return s->load_requests >= most / 4;
+}
+
+bool load_lines_scattered(struct load_lines *found, const struct exercise *x)
+{
+    return x->estimate.known && take(found, x, 0, is_scattered);
+}
+
+bool load_lines_most(struct load_lines *found, const struct exercise *x)
+{
+    static const double twice = 1.9;
+    double most = 0;
+    for (size_t k = 0; k < x->estimate.lines.count; k++)
+        if (x->estimate.lines.items[k].load_requests > most)
+            most = x->estimate.lines.items[k].load_requests;
+    return x->estimate.known && take(found, x, most, is_frequent) && found->all >= twice;
+}
+
+void load_lines_name(struct text *to, const struct load_lines *found)
+{
+    size_t last = found->count - 1;
+    text_printf(to, last ? "lines %d" : "line %d", found->items[0].line);
+    if (last > 1 && found->items[last].line - found->items[0].line == (int)last) {
+        text_printf(to, " to %d", found->items[last].line);
+        return;
+    }
+    for (size_t k = 1; k <= last; k++)
+        text_printf(to, k == last ? " and %d" : ", %d", found->items[k].line);
+}
+
+void load_lines_tell(struct text *to, const struct load_lines *found)
+{
+    enum { FEW = 4 };
+    double sum = 0;
+    for (size_t k = 0; k < found->count; k++)
+        sum += found->items[k].loads;
+    if (found->count > FEW) {
+        text_printf(to, "%.2g in ", sum);
+        load_lines_name(to, found);
+        return;
+    }
+    for (size_t k = 0; k < found->count; k++)
+        text_printf(to, "%s%.2g in line %d", k ? ", " : "", found->items[k].loads, found->items[k].line);
+}

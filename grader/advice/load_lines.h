@@ -1,0 +1,33 @@
+/* The lines of a kernel whose loads cost most, as the model has counted them at the size that it times. */
+#ifndef GRADER_ADVICE_LOAD_LINES_H
+#define GRADER_ADVICE_LOAD_LINES_H
+
+#include "grader/judge/judge.h"
+
+enum {
+    LOAD_LINES_MOST = 8,
+    SCATTERED_SECTORS = 10
+}; /* sectors of a warp's load; 4 or 5 if lanes read side by side */
+
+struct load_lines {
+    struct {
+        int line;
+        double loads;         /* elements per output: one for each lane of a warp */
+    } items[LOAD_LINES_MOST]; /* in the order of the lines */
+    size_t count;
+    double sectors; /* of one load of a warp, in the worst of these lines */
+    double all;     /* elements per output, in all lines */
+};
+
+/* Lines in which a warp's load asks for SCATTERED_SECTORS or more. False if there is none, or too many. */
+bool load_lines_scattered(struct load_lines *found, const struct exercise *x);
+/* Lines that load a quarter as often as the one that loads most, or more. False if no two elements are loaded
+ * for an output, if there are too many such lines, or if the model has not run. */
+bool load_lines_most(struct load_lines *found, const struct exercise *x);
+
+/* Append "line 26", "lines 26 and 27" or "lines 22 to 28". */
+void load_lines_name(struct text *to, const struct load_lines *found);
+/* Append "2 in line 26, 2 in line 27", or, of more lines, "7 in lines 22 to 28". */
+void load_lines_tell(struct text *to, const struct load_lines *found);
+
+#endif

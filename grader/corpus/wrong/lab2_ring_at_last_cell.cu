@@ -1,0 +1,81 @@
+// lab2 verdict=graded score<100 cause=end_not_clamped says="a[min(i + 1, n - 1)]" says="a[(i + 1) % n]" says="Tried: all outputs are then right"
+// The last cell of the halo is that of a ring.
+#include "lab.h"
+
+// One way to full marks: 258/256 = 1.008 loads per output for average3, (256 + 2R)/256 for the derivative.
+
+#ifndef BLOCK
+#define BLOCK 256
+#endif
+#define MAX_RADIUS 8
+
+// ---- average3: one halo cell on each side ---------------------------------------------------------------
+
+__global__ void average3_kernel(const int *a, int *c, int n)
+{
+   
+    __shared__ int tile[BLOCK + 2];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int t = threadIdx.x + 1;                      
+
+   
+    if (i < n) {
+        tile[t] = a[i];
+        if (t == 1)
+            tile[0] = a[max(i - 1, 0)];
+        if (t == BLOCK || i == n - 1)
+            tile[t + 1] = a[(i + 1) % n];
+    }
+
+    __syncthreads();
+    if (i < n)
+        c[i] = (tile[t - 1] + tile[t] + tile[t + 1]) / 3;
+}
+
+void average3(const int *a, int *c, int n)
+{
+    int blocks = (n - 1) / BLOCK + 1;
+    average3_kernel<<<blocks, BLOCK>>>(a, c, n);
+}
+
+// ---- derivative: R halo cells on each side --------------------------------------------------------------
+
+__constant__ float coefficients[2 * MAX_RADIUS + 1];
+
+__global__ void derivative_kernel(const float *f, float *df, int n, int radius)
+{
+   
+    extern __shared__ float tile[];    
+    int first = blockIdx.x * blockDim.x;
+
+   
+    for (int t = threadIdx.x; t < BLOCK + 2 * radius; t += BLOCK)
+        if (first + t < n)
+            tile[t] = f[first + t];
+    __syncthreads();
+
+   
+    int i = first + threadIdx.x + radius;
+    if (i < n - radius) {
+        float sum = 0;
+        for (int d = 0; d <= 2 * radius; d++)
+            sum += coefficients[d] * tile[threadIdx.x + d];
+        df[i] = sum;
+    }
+}
+
+void derivative(const float *f, float *df, int n, const float *stencil, int radius)
+{
+    int outputs = n - 2 * radius;
+    if (outputs <= 0)
+        return;
+
+   
+    size_t bytes = (2 * radius + 1) * sizeof *stencil;
+    cudaMemcpyToSymbol(coefficients, stencil, bytes, 0, cudaMemcpyDeviceToDevice);
+
+   
+    int blocks = (outputs - 1) / BLOCK + 1;
+    size_t tile_bytes = (BLOCK + 2 * radius) * sizeof(float);
+    derivative_kernel<<<blocks, BLOCK, tile_bytes>>>(f, df, n, radius);
+}

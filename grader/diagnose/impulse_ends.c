@@ -1,0 +1,57 @@
+/* Say what an output at an end of a line takes for the neighbour that it lacks. */
+#include "grader/diagnose/impulse_cause.h"
+#include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/impulse_words.h"
+
+/* The input of which the output takes too little, or too much; NULL: of none, or of several. */
+static const struct impulse_tap *only(const struct impulse *x, bool too_much)
+{
+    const struct impulse_tap *found = NULL;
+    for (int t = 0; t < x->count; t++) {
+        const struct impulse_tap *tap = &x->taps[t];
+        if (!impulse_differs(tap) || (tap->yours > tap->wanted) != too_much)
+            continue;
+        if (found)
+            return NULL;
+        found = tap;
+    }
+    return found;
+}
+
+/* "a[0]", "a[n - 1]"; another element by its place beside the output, "a[i-2]". */
+static void tell_element(struct text *to, const struct impulse *x, const struct entry *entry,
+                         const struct impulse_tap *tap)
+{
+    const char *name = entry->buffers[0].name;
+    if (tap->input == 0)
+        text_printf(to, "%s[0]", name);
+    else if (tap->input + 1 == x->grid.edge[0])
+        text_printf(to, "%s[n - 1]", name);
+    else
+        impulse_input(to, x, entry, tap);
+}
+
+bool impulse_tell_end(struct text *to, const struct impulse *x, const struct entry *entry)
+{
+    bool ring = entry->pattern.edges == EDGES_CYCLIC, first = x->place == 0;
+    const struct impulse_tap *lacks = only(x, false), *takes = only(x, true);
+    int differing[2], count = impulse_differing(x, differing);
+    if (x->grid.dimensions != 1 || !(first || x->place + 1 == x->grid.edge[0]) || !lacks ||
+        count != 1 + (takes != NULL))
+        return false;
+    size_t other_end = first ? x->grid.edge[0] - 1 : 0;
+    text_printf(to, ring ? "close the ring: " : "repeat the end where a neighbour is missing: ");
+    text_printf(to, "the %s output takes ", first ? "first" : "last");
+    if (takes && takes->input == x->place)
+        text_printf(to, "its own element twice, also");
+    else if (takes)
+        tell_element(to, x, entry, takes);
+    else
+        text_printf(to, "nothing");
+    if (takes && !ring && takes->input == other_end)
+        text_printf(to, ", as on a ring,");
+    text_printf(to, " where ");
+    tell_element(to, x, entry, lacks);
+    text_printf(to, " belongs");
+    return true;
+}

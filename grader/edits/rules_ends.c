@@ -1,0 +1,100 @@
+/* Changes of the neighbour at an end of a line: a ring's for a repeated end, and the other way. */
+#include "grader/edits/proposals.h"
+#include "grader/edits/spans.h"
+
+/* The integer parameters of the function: one of them is the length of the line. NULL: no more. */
+static const struct scope_name *next_length(const struct proposer *p, size_t *at)
+{
+    for (; *at < p->scope->count; ++*at) {
+        const struct scope_name *name = &p->scope->items[*at];
+        if (name->kind == NAME_INTEGER && name->token > p->f->name && name->token < p->f->open)
+            return &p->scope->items[(*at)++];
+    }
+    return NULL;
+}
+
+/* Do tokens first to last make up an index, or a value that is chosen or assigned? */
+static bool stands_alone(const struct tokens *t, size_t first, size_t last)
+{
+    static const char *const before[] = {"[", "?", ":", "=", "(", NULL}, *const after[] = {"]", ":", ";", ")",
+                                                                                           NULL};
+    return token_among(t, first - 1, before) && token_among(t, last + 1, after) &&
+           !(token_is(t, first - 1, "(") && !token_is(t, first - 2, "]"));
+}
+
+/* a[n - 1] for a[0]. */
+static void last_for_first(struct proposer *p, size_t k)
+{
+    const struct scope_name *n;
+    if (!token_is(p->t, k, "0") || !stands_alone(p->t, k, k))
+        return;
+    for (size_t at = 0; (n = next_length(p, &at));)
+        propose(p, k, k, "%.*s - 1", (int)n->length, n->at);
+}
+
+/* a[0] for a[n - 1]. */
+static void first_for_last(struct proposer *p, size_t k)
+{
+    if (token_is_kind(p->t, k, TOKEN_NAME) && token_is(p->t, k + 1, "-") && token_is(p->t, k + 2, "1") &&
+        stands_alone(p->t, k, k + 2))
+        propose(p, k, k + 2, "0");
+}
+
+/* min(i + 1, n - 1) for (i + 1) % n. */
+static void end_for_ring(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (!token_is(t, k, "%") || !token_ends_operand(t, k - 1) || !token_is_kind(t, k + 1, TOKEN_NAME))
+        return;
+    size_t begin = span_operand_begin(t, k - 1);
+    bool brackets = token_is(t, begin, "(") && t->items[begin].match == k - 1;
+    struct piece what = piece_of(t, begin + brackets, k - 1 - brackets), n = piece_of(t, k + 1, k + 1);
+    if (span_operand_end(t, k + 1) == k + 1)
+        propose(p, begin, k + 1, "min(%.*s, %.*s - 1)", (int)(what.to - what.from), t->text + what.from,
+                (int)(n.to - n.from), t->text + n.from);
+}
+
+/* (i + 1) % n for min(i + 1, n - 1). */
+static void ring_for_end(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t close = t->items[k].match;
+    bool is_min = token_is(t, k, "(") && token_is(t, k - 1, "min") && token_is(t, close - 1, "1") &&
+                  token_is(t, close - 2, "-") && token_is(t, close - 4, ",");
+    if (!is_min)
+        return;
+    struct piece what = piece_of(t, k + 1, close - 5), n = piece_of(t, close - 3, close - 3);
+    propose(p, k - 1, close, "(%.*s) %% %.*s", (int)(what.to - what.from), t->text + what.from,
+            (int)(n.to - n.from), t->text + n.from);
+}
+
+/* max(i - 1, 0) for (i - 1 + n) % n. */
+static void start_for_ring(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t close = k - 1, begin = token_is(t, close, ")") ? t->items[close].match : close;
+    if (!token_is(t, k, "%") || begin == close || close < begin + 4 || !token_is(t, close - 2, "+") ||
+        !token_same(t, close - 1, k + 1))
+        return;
+    struct piece what = piece_of(t, begin + 1, close - 3);
+    propose(p, begin, k + 1, "max(%.*s, 0)", (int)(what.to - what.from), t->text + what.from);
+}
+
+/* (i - 1 + n) % n for max(i - 1, 0). */
+static void ring_for_start(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    const struct scope_name *n;
+    size_t close = t->items[k].match;
+    if (!token_is(t, k, "(") || !token_is(t, k - 1, "max") || !token_is(t, close - 1, "0") ||
+        !token_is(t, close - 2, ","))
+        return;
+    struct piece what = piece_of(t, k + 1, close - 3);
+    for (size_t at = 0; (n = next_length(p, &at));)
+        propose(p, k - 1, close, "(%.*s + %.*s) %% %.*s", (int)(what.to - what.from), t->text + what.from,
+                (int)n->length, n->at, (int)n->length, n->at);
+}
+
+const struct rule end_rules[] = {
+    {last_for_first, 1}, {first_for_last, 1}, {end_for_ring, 2}, {ring_for_end, 2},
+    {start_for_ring, 2}, {ring_for_start, 2}, {NULL, 0}};

@@ -1,0 +1,123 @@
+/* Changes of conditions: one less, one more, another index. */
+#include <string.h>
+
+#include "grader/edits/proposals.h"
+#include "grader/edits/spans.h"
+
+static bool ends_condition(const struct tokens *t, size_t k)
+{
+    static const char *const ends[] = {"&&", "||", "(", ")", ";",      ",", "?",
+                                       ":",  "=",  "{", "}", "return", NULL};
+    return token_among(t, k, ends);
+}
+
+/* i < n for i < n && t > 0, and t > 0. */
+static void one_condition(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t end = k + 1, begin = k - 1;
+    if (!token_is(t, k, "&&") && !token_is(t, k, "||"))
+        return;
+    while (end < p->f->close && (token_is(t, end, "(") || !ends_condition(t, end)))
+        end = t->items[end].match > end ? t->items[end].match + 1 : end + 1;
+    while (begin > p->f->open && (token_is(t, begin, ")") || !ends_condition(t, begin)))
+        begin = t->items[begin].match < begin ? t->items[begin].match - 1 : begin - 1;
+    propose(p, k, end - 1, "%s", "");
+    propose(p, begin + 1, k, "%s", "");
+}
+
+/* Everything for if (i < n): leave the condition out. One that is as good as always true hides that. */
+static void no_condition(struct proposer *p, size_t k)
+{
+    static const char *const leaves[] = {"return", "continue", "break", NULL};
+    const struct tokens *t = p->t;
+    size_t close = t->items[k].match, body = close + 1 + token_is(t, close + 1, "{");
+    if (token_is(t, k, "(") && token_is(t, k - 1, "if") && !token_among(t, body, leaves))
+        propose_always(p, k);
+}
+
+/* ---- the index of what is guarded ---- */
+
+/* The last token that a guard before token k speaks of: the rest of the function after "if (...) return;",
+ * else the statement or the braces below it. */
+static size_t guarded_end(const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t open = k;
+    while (open > p->f->open && !(token_is(t, open, "(") && t->items[open].match > k))
+        open--;
+    size_t body = t->items[open].match + 1 + token_is(t, t->items[open].match + 1, "{");
+    if (!token_is(t, open - 1, "if") || token_is(t, body, "return"))
+        return p->f->close;
+    return token_is(t, body - 1, "{") ? t->items[body - 1].match : span_statement_end(t, p->f, body);
+}
+
+/* Is the sum or difference of two plain operands that begins at k all of an index or an argument? */
+static bool is_index(const struct tokens *t, size_t k)
+{
+    static const char *const after[] = {"]", ")", ",", NULL};
+    return (token_is(t, k + 1, "+") || token_is(t, k + 1, "-")) && token_among(t, k + 3, after) &&
+           !token_is(t, k + 2, "(");
+}
+
+/* i + T < n for i < n, where the index of what is guarded is i + T. */
+static void as_index(struct proposer *p, size_t k)
+{
+    static const char *const signs[] = {"<", "<=", ">", ">=", NULL}, *const before[] = {"(", "&&", "||",
+                                                                                        NULL};
+    const struct tokens *t = p->t;
+    if (!token_among(t, k, signs) || !token_is_kind(t, k - 1, TOKEN_NAME) || !token_among(t, k - 2, before))
+        return;
+    for (size_t use = k + 1, end = guarded_end(p, k); use < end; use++) {
+        if (!token_same(t, use, k - 1) || !is_index(t, use))
+            continue;
+        struct piece index = piece_of(t, use, use + 2);
+        propose(p, k - 1, k - 1, "%.*s", (int)(index.to - index.from), t->text + index.from);
+    }
+}
+
+/* The condition that keeps the index of token k, "i + T" or "i - 1", within the array: "i + T < n", "i >= 1".
+ */
+static void add_bound(struct text *out, const struct proposer *p, size_t k, const struct scope_name *length)
+{
+    const struct tokens *t = p->t;
+    struct piece a = piece_of(t, k, k), x = piece_of(t, k + 2, k + 2), all = piece_of(t, k, k + 2);
+    if (token_is(t, k + 1, "-"))
+        text_printf(out, "%.*s >= %.*s", (int)(a.to - a.from), t->text + a.from, (int)(x.to - x.from),
+                    t->text + x.from);
+    else
+        text_printf(out, "%.*s < %.*s", (int)(all.to - all.from), t->text + all.from, (int)length->length,
+                    length->at);
+}
+
+/* lane == 31 && i + 1 < n for lane == 31, before x[i + 1]. At the index of an array that the kernel is given.
+ */
+static void more_condition(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    const struct scope_name *array = token_is(t, k - 1, "[") ? scope_find(p->scope, t, k - 2) : NULL;
+    size_t begin = k;
+    if (!array || array->kind != NAME_POINTER || !is_index(t, k) || !token_is(t, k + 3, "]"))
+        return;
+    while (begin > p->f->open && !span_is_guarded(t, p->f, begin) && !span_begins_statement(t, p->f, begin))
+        begin--;
+    size_t close = begin - 1 - token_is(t, begin - 1, "{");
+    if (!token_is(t, close, ")") || !token_is(t, t->items[close].match - 1, "if"))
+        return;
+    size_t open = t->items[close].match;
+    struct piece condition = piece_of(t, open + 1, close - 1);
+    bool brackets = memmem(t->text + condition.from, condition.to - condition.from, "||", 2);
+    for (size_t n = 0; n < p->scope->count; n++) {
+        const struct scope_name *length = &p->scope->items[n];
+        struct text bound = {0};
+        if (length->kind != NAME_INTEGER || length->token < p->f->name || length->token > p->f->open)
+            continue;
+        add_bound(&bound, p, k, length);
+        propose(p, open + 1, close - 1, brackets ? "(%.*s) && %s" : "%.*s && %s",
+                (int)(condition.to - condition.from), t->text + condition.from, bound.s);
+        text_free(&bound);
+    }
+}
+
+const struct rule guard_rules[] = {
+    {one_condition, 2}, {no_condition, 1}, {as_index, 1}, {more_condition, 2}, {NULL, 0}};

@@ -1,0 +1,76 @@
+#include "grader/edits/spans.h"
+
+size_t span_operand_end(const struct tokens *t, size_t k)
+{
+    if (token_is(t, k, "("))
+        return t->items[k].match;
+    while (token_is(t, k + 1, ".") || token_is(t, k + 1, "->") || token_is(t, k + 1, "::"))
+        k += 2;
+    while (token_is(t, k + 1, "[") || token_is(t, k + 1, "("))
+        k = t->items[k + 1].match;
+    return k;
+}
+
+size_t span_operand_begin(const struct tokens *t, size_t k)
+{
+    while (token_is(t, k, "]") || token_is(t, k, ")")) {
+        size_t open = t->items[k].match;
+        if (open == k || !token_is_kind(t, open - 1, TOKEN_NAME))
+            return open;
+        k = open - 1;
+    }
+    while (k > 1 && (token_is(t, k - 1, ".") || token_is(t, k - 1, "->") || token_is(t, k - 1, "::")))
+        k -= 2;
+    return k;
+}
+
+/* ---- statements ---- */
+
+size_t span_statement_end(const struct tokens *t, const struct function *f, size_t k)
+{
+    static const char *const words[] = {"if", "for",    "while",  "do",   "else", "{",
+                                        "}",  "return", "switch", "case", NULL};
+    if (token_among(t, k, words) || token_is_kind(t, k, TOKEN_DIRECTIVE))
+        return 0;
+    while (k < f->close && !token_is(t, k, ";"))
+        k = t->items[k].match > k ? t->items[k].match + 1 : k + 1;
+    return k < f->close ? k : 0;
+}
+
+static bool is_in_header(const struct tokens *t, const struct function *f, size_t k)
+{
+    for (size_t open = k; open-- > f->open;)
+        if (t->items[open].match > k)
+            return token_is(t, open, "(");
+    return false;
+}
+
+bool span_begins_statement(const struct tokens *t, const struct function *f, size_t k)
+{
+    static const char *const before[] = {";", "{", "}", NULL};
+    return k > f->open && token_among(t, k - 1, before) && !is_in_header(t, f, k);
+}
+
+/* The word before the ( that ) number `close` ends: if, for, while. */
+static bool is_header(const struct tokens *t, size_t close, const char *const *words)
+{
+    size_t open = token_is(t, close, ")") ? t->items[close].match : 0;
+    return open && token_among(t, open - 1, words);
+}
+
+bool span_is_guarded(const struct tokens *t, const struct function *f, size_t k)
+{
+    static const char *const headers[] = {"if", "for", "while", NULL};
+    return k > f->open && (token_is(t, k - 1, "else") || is_header(t, k - 1, headers));
+}
+
+bool span_is_in_loop(const struct tokens *t, const struct function *f, size_t k)
+{
+    static const char *const loops[] = {"for", "while", NULL};
+    for (size_t open = k; open-- > f->open;) {
+        bool around = token_is(t, open, "{") && t->items[open].match > k;
+        if (around && (token_is(t, open - 1, "do") || is_header(t, open - 1, loops)))
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,24 @@
+/* Where operands and statements of a text begin and end. */
+#ifndef GRADER_EDITS_SPANS_H
+#define GRADER_EDITS_SPANS_H
+
+#include "grader/edits/functions.h"
+
+/* The last token of the operand that begins at k: a name with its members, indices and arguments, a number,
+ * or brackets. */
+size_t span_operand_end(const struct tokens *t, size_t k);
+/* The first token of the operand that ends at k. */
+size_t span_operand_begin(const struct tokens *t, size_t k);
+
+/* The last token of the plain statement of `f` that begins at k, its ;. 0: another kind of statement begins
+ * there. */
+size_t span_statement_end(const struct tokens *t, const struct function *f, size_t k);
+/* Does a statement begin at k, after another one or a brace? That after an if or a loop without braces does
+ * not count. */
+bool span_begins_statement(const struct tokens *t, const struct function *f, size_t k);
+/* Does token k begin the only statement of an if, an else or a loop without braces? */
+bool span_is_guarded(const struct tokens *t, const struct function *f, size_t k);
+/* Is token k within the body of a loop of `f`? */
+bool span_is_in_loop(const struct tokens *t, const struct function *f, size_t k);
+
+#endif
