@@ -258,6 +258,18 @@ static void pay(struct warp *w, const struct atomic_op *op)
     worker_spend(w->worker, WORK_OF_ATOMIC * words * (uint64_t)__builtin_popcount(w->mask));
 }
 
+/* Fetch the words of the lanes that lie in the same buffer as the first lane's. */
+static void fetch(const struct access *a)
+{
+    const struct worker *k = a->warp->worker;
+    const struct region *r = memory_region(k->run->memory, a->at[__builtin_ctz(a->mask)]);
+    for (uint32_t left = a->mask; r && left; left &= left - 1) {
+        uint64_t at = a->at[__builtin_ctz(left)];
+        if (at - r->base < r->bytes)
+            race_global_fetch(k, r, at);
+    }
+}
+
 void atomic_run(struct warp *w, const struct insn *i)
 {
     struct worker *k = w->worker;
@@ -275,6 +287,7 @@ void atomic_run(struct warp *w, const struct insn *i)
     if (i->releases)
         fences_pass(w, i->narrow);
     pay(w, op);
+    fetch(&a);
     for (uint32_t l = 0; l < WARP_LANES && !k->dead; l++) {
         bool is_global;
         if (!(w->mask >> l & 1))

@@ -4,13 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD = 4 };
-
 struct cells cells_open(uint64_t bytes)
 {
     struct cells c = {.bits = (uint8_t *)xcalloc(bytes + 2 * SPARE_BYTES, 1) + SPARE_BYTES};
     memset(c.bits, 0xff, bytes);
-    c.from = xcalloc(bytes / WORD + 1, sizeof *c.from);
+    c.from = xcalloc(bytes / WORD_BYTES + 1, sizeof *c.from);
     return c;
 }
 
@@ -26,27 +24,8 @@ void cells_reset(struct cells c, uint64_t at, uint64_t bytes)
     if (!c.bits || !bytes)
         return;
     memset(c.bits + at, 0xff, bytes);
-    memset(c.from + at / WORD, 0, ((at + bytes - 1) / WORD - at / WORD + 1) * sizeof *c.from);
-}
-
-void cells_copy(struct cells to, uint64_t there, struct cells from, uint64_t here, uint64_t bytes)
-{
-    if (!to.bits || !from.bits)
-        return;
-    memcpy(to.bits + there, from.bits + here, bytes);
-    memcpy(to.from + there / WORD, from.from + here / WORD, (bytes + WORD - 1) / WORD * sizeof *to.from);
-}
-
-bool cells_any(const uint8_t *bits, uint64_t count)
-{
-    uint64_t all = 0, eight;
-    for (; count >= sizeof eight; bits += sizeof eight, count -= sizeof eight) {
-        memcpy(&eight, bits, sizeof eight);
-        all |= eight;
-    }
-    for (uint64_t k = 0; k < count; k++)
-        all |= bits[k];
-    return all != 0;
+    memset(c.from + at / WORD_BYTES, 0,
+           ((at + bytes - 1) / WORD_BYTES - at / WORD_BYTES + 1) * sizeof *c.from);
 }
 
 /* How many bytes of a lane's load matter. */
@@ -63,7 +42,7 @@ static void load(struct access *a, uint32_t lane, struct cells c, uint64_t at, s
         memcpy(&bits, c.bits + here, i->size);
         if (!bits)
             continue;
-        struct origin from = c.from ? c.from[here / WORD] : (struct origin){.kind = ORIGIN_NONE};
+        struct origin from = c.from ? c.from[here / WORD_BYTES] : (struct origin){.kind = ORIGIN_NONE};
         unwritten.at = (uint32_t)here;
         undefined_mark(a->warp, i, i->v[k], i->size, lane, bits, from.kind == ORIGIN_NONE ? unwritten : from);
     }
@@ -76,7 +55,7 @@ static void store(struct access *a, uint32_t lane, struct cells c, uint64_t at)
         uint64_t here = at + k * i->size, bits = undefined_bits(a->warp, i->v[k], i->size, lane);
         memcpy(c.bits + here, &bits, i->size);
         if (bits)
-            c.from[here / WORD] = undefined_origin(a->warp, i, i->v[k], lane);
+            c.from[here / WORD_BYTES] = undefined_origin(a->warp, i, i->v[k], lane);
     }
 }
 
@@ -84,19 +63,19 @@ static void store(struct access *a, uint32_t lane, struct cells c, uint64_t at)
 static void load_words(struct access *a, const struct lane_run *run, struct cells c, enum origin_kind kind)
 {
     struct origin unwritten = origin_of(kind, a->insn, run->at);
-    undefined_load_words(a->warp, a->insn, run->first, run->lanes, c.bits + run->at, c.from + run->at / WORD,
-                         unwritten);
+    undefined_load_words(a->warp, a->insn, run->first, run->lanes, c.bits + run->at,
+                         c.from + run->at / WORD_BYTES, unwritten);
 }
 
 static void store_words(struct access *a, const struct lane_run *run, struct cells c)
 {
     undefined_store_words(a->warp, a->insn, run->first, run->lanes, c.bits + run->at,
-                          c.from + run->at / WORD);
+                          c.from + run->at / WORD_BYTES);
 }
 
 void cells_run(struct access *a, const struct lane_run *run, struct cells c, enum origin_kind kind)
 {
-    if (a->bytes != WORD || a->insn->count != 1)
+    if (a->bytes != WORD_BYTES || a->insn->count != 1)
         for (uint32_t l = run->first; l < run->first + run->lanes; l++)
             cells_access(a, l, c, a->at[l], kind);
     else if (a->store)

@@ -18,9 +18,27 @@ void cells_close(struct cells *c);
 /* Make these bytes unwritten. Here and below, cells without bits are left alone. */
 void cells_reset(struct cells c, uint64_t at, uint64_t bytes);
 /* Copy `bytes` cells within and between memories of one kind. */
-void cells_copy(struct cells to, uint64_t there, struct cells from, uint64_t here, uint64_t bytes);
+static inline void cells_copy(struct cells to, uint64_t there, struct cells from, uint64_t here,
+                              uint64_t bytes)
+{
+    if (!to.bits || !from.bits)
+        return;
+    memcpy(to.bits + there, from.bits + here, bytes);
+    memcpy(to.from + there / WORD_BYTES, from.from + here / WORD_BYTES,
+           (bytes + WORD_BYTES - 1) / WORD_BYTES * sizeof *to.from);
+}
 /* Is any of these bytes undefined? */
-bool cells_any(const uint8_t *bits, uint64_t count);
+static inline bool cells_any(const uint8_t *bits, uint64_t count)
+{
+    uint64_t all = 0, eight;
+    for (; count >= sizeof eight; bits += sizeof eight, count -= sizeof eight) {
+        memcpy(&eight, bits, sizeof eight);
+        all |= eight;
+    }
+    for (uint64_t k = 0; k < count; k++)
+        all |= bits[k];
+    return all != 0;
+}
 /* Load or store all bytes of one lane from `at` on. */
 void cells_access(struct access *a, uint32_t lane, struct cells c, uint64_t at, enum origin_kind kind);
 /* The same for a run, at its own addresses. A store's register has to have undefined bits. */

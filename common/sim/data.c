@@ -174,6 +174,8 @@ void access_global(struct access *a, bool counted)
     }
     if (r && a->store && r->read_only)
         write_to_input(a, r, a->runs[0].first);
+    for (uint32_t n = 0; r && a->run_count > FREE_RUNS && n < a->run_count; n++)
+        race_global_fetch(k, r, a->runs[n].at);
     for (uint32_t n = 0; n < a->run_count && r; n++)
         use_region(a, r, &a->runs[n]);
     if (r)

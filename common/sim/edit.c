@@ -138,13 +138,21 @@ static void change(struct function *f, struct insn *i, const struct edit *e)
 
 /* ---- instructions that stand for the same piece of source ---- */
 
+/* Constants have ascending slots. */
 static bool reads_constant(const struct function *f, uint32_t slot, uint64_t *bits)
 {
-    for (size_t k = 0; k < f->constant_count; k++)
-        if (f->constants[k].slot == slot) {
-            *bits = f->constants[k].bits;
+    size_t from = 0, end = f->constant_count;
+    while (from < end) {
+        size_t middle = from + (end - from) / 2;
+        if (f->constants[middle].slot == slot) {
+            *bits = f->constants[middle].bits;
             return true;
         }
+        if (f->constants[middle].slot < slot)
+            from = middle + 1;
+        else
+            end = middle;
+    }
     return false;
 }
 

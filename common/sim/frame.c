@@ -76,12 +76,9 @@ static struct frame *frame_push(struct warp *w, const struct function *f, uint32
  * quicker. */
 static void pay_for_call(struct warp *w, const struct function *f)
 {
-    enum {
-        BYTES = 64,
-        ZEROS = 256
-    }; /* for one instruction: sim_launch.c asks as much for the frames of kernels */
+    enum { ZEROS = 256 }; /* for one instruction */
     uint64_t local = (uint64_t)WARP_LANES * f->local_bytes, zeros = (uint64_t)WARP_LANES * f->frame_bytes;
-    worker_spend(w->worker, WORK_OF_CALL + local / BYTES + zeros / ZEROS);
+    worker_spend(w->worker, WORK_OF_CALL + local / FILLED_BYTES + zeros / ZEROS);
 }
 
 static void frame_pop(struct warp *w)
@@ -141,19 +138,29 @@ void warp_free(struct warp *w)
 
 /* ---- calls ---- */
 
+static inline void pass_lanes(const struct frame *to, uint32_t there, const struct frame *from, uint32_t here,
+                              uint32_t bytes, uint32_t mask)
+{
+    const uint32_t to_bytes = to->function->frame_bytes, from_bytes = from->function->frame_bytes;
+    const struct cells to_cells = to->parameter_cells, from_cells = from->parameter_cells;
+    for (uint32_t left = mask; left; left &= left - 1) {
+        uint32_t l = (uint32_t)__builtin_ctz(left), to_byte = l * to_bytes + there,
+                 from_byte = l * from_bytes + here;
+        memcpy(to->parameters + to_byte, from->parameters + from_byte, bytes);
+        cells_copy(to_cells, to_byte, from_cells, from_byte, bytes);
+    }
+}
+
 /* Copy parameter bytes of the active lanes between the .param variables of two frames. */
 static void pass(struct worker *k, const struct frame *to, struct span there, const struct frame *from,
                  struct span here, uint32_t mask)
 {
     uint32_t bytes = here.bytes < there.bytes ? here.bytes : there.bytes;
     worker_spend_parameter(k, mask);
-    for (uint32_t l = 0; l < WARP_LANES && bytes; l++)
-        if (mask >> l & 1) {
-            uint32_t to_byte = l * to->function->frame_bytes + there.offset,
-                     from_byte = l * from->function->frame_bytes + here.offset;
-            memcpy(to->parameters + to_byte, from->parameters + from_byte, bytes);
-            cells_copy(to->parameter_cells, to_byte, from->parameter_cells, from_byte, bytes);
-        }
+    if (bytes == WORD_BYTES) /* a size that is a constant is far quicker */
+        pass_lanes(to, there.offset, from, here.offset, WORD_BYTES, mask);
+    else if (bytes)
+        pass_lanes(to, there.offset, from, here.offset, bytes, mask);
 }
 
 static void stack_overflow(struct warp *w, const struct insn *i)

@@ -33,12 +33,19 @@ static inline void move_column(const struct access *a, uint8_t *reg, uint8_t *me
 }
 
 /* Do cells of the active lanes hold an undefined bit? `at` is the first lane's, `bytes` as above. */
-static bool any_undefined(const struct access *a, const uint8_t *bits, uint64_t bytes)
+static inline bool any_undefined(const struct access *a, const uint8_t *bits, uint64_t bytes, uint32_t size)
 {
     bool any = false;
     for (uint32_t left = a->mask; left && !any; left &= left - 1)
-        any = cells_any(bits + (uint32_t)__builtin_ctz(left) * bytes, a->bytes);
+        any = cells_any(bits + (uint32_t)__builtin_ctz(left) * bytes, size);
     return any;
+}
+
+/* Mark what the active lanes have stored as defined; `at` and `bytes` as above. */
+static inline void define(const struct access *a, uint8_t *bits, uint64_t bytes, uint32_t size)
+{
+    for (uint32_t left = a->mask; left; left &= left - 1)
+        memset(bits + (uint32_t)__builtin_ctz(left) * bytes, 0, size);
 }
 
 /* After a move: what is undefined moves as well. `at` and `bytes` as above. */
@@ -48,14 +55,14 @@ static void move_undefined(struct access *a, struct cells c, uint64_t at, uint64
     uint32_t from = 0;
     for (uint32_t k = 0; k < a->insn->count && a->store; k++)
         from |= undefined_lanes(a->warp, a->insn->v[k]);
-    bool any = a->store ? (from & a->mask) != 0 : any_undefined(a, c.bits + at, bytes);
-    for (uint32_t left = a->mask; left && (a->store || any); left &= left - 1) {
-        uint32_t l = (uint32_t)__builtin_ctz(left);
-        if (any)
-            cells_access(a, l, c, l * bytes + at, kind);
-        else
-            memset(c.bits + l * bytes + at, 0, a->bytes);
-    }
+    bool word = a->bytes == WORD_BYTES, any = from & a->mask;
+    if (!a->store) /* the size as a constant is far quicker */
+        any = word ? any_undefined(a, c.bits + at, bytes, WORD_BYTES)
+                   : any_undefined(a, c.bits + at, bytes, a->bytes);
+    for (uint32_t left = a->mask; left && any; left &= left - 1)
+        cells_access(a, (uint32_t)__builtin_ctz(left), c, (uint32_t)__builtin_ctz(left) * bytes + at, kind);
+    if (a->store && !any)
+        word ? define(a, c.bits + at, bytes, WORD_BYTES) : define(a, c.bits + at, bytes, a->bytes);
 }
 
 /* All lanes at one place `at` of their own memory, `bytes` bytes after each other's. */

@@ -10,8 +10,8 @@
 
 static double dot_f16(uint32_t x, uint32_t y)
 {
-    return (double)half_from(x) * (double)half_from(y) +
-           (double)half_from(x >> 16) * (double)half_from(y >> 16);
+    return wide_half(half_from(x)) * wide_half(half_from(y)) +
+           wide_half(half_from(x >> 16)) * wide_half(half_from(y >> 16));
 }
 
 static double dot_bf16(uint32_t x, uint32_t y)

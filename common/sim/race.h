@@ -94,6 +94,9 @@ uint32_t *race_global_units(const struct worker *k, const struct region *r);
 /* Check and note one run of a global store or load before it moves; a store's region has owners. */
 void race_global_store(struct access *a, const struct region *r, const struct lane_run *run);
 void race_global_load(struct access *a, const struct region *r, const struct lane_run *run);
+/* Fetch a word of `r` and what its checks will look at. Where lanes lie far apart, none of it is in a cache.
+ */
+void race_global_fetch(const struct worker *k, const struct region *r, uint64_t at);
 /* The same for the atomic operation of one lane. */
 void race_global_atomic(struct access *a, const struct region *r, uint32_t lane);
 /* Forget all accesses. */

@@ -229,6 +229,17 @@ void race_global_load(struct access *a, const struct region *r, const struct lan
         load_unit(a, r, use, lane_of(&u, j), u.first + j, u.mark);
 }
 
+void race_global_fetch(const struct worker *k, const struct region *r, uint64_t at)
+{
+    const struct region_use *use = &k->uses[r->base / REGION_STRIDE];
+    const uint32_t *const marks[] = {use->reads.last, use->owners, use->atomics.last};
+    uint64_t byte = at - r->base;
+    __builtin_prefetch(r->host + byte);
+    for (size_t m = 0; m < ARRAY_LEN(marks); m++)
+        if (marks[m])
+            __builtin_prefetch(marks[m] + (byte >> k->run->unit_bits), true);
+}
+
 /* ---- atomics ---- */
 
 void race_global_atomic(struct access *a, const struct region *r, uint32_t lane)

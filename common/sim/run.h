@@ -147,6 +147,7 @@ enum {
     WORK_OF_LOCAL = 2,       /* a lane of a local access */
     WORK_OF_LOCAL_CELLS = 6, /* the same, where some of the memory is undefined */
     WORK_OF_CALL = 8,        /* beside the bytes of its frame */
+    FILLED_BYTES = 40,       /* of local memory that a start or a call fills, for one instruction */
     WORK_OF_ATOMIC = 8,      /* a word of a lane */
     WORK_OF_FAR = 2,         /* a byte of it in global memory */
     WORK_OF_COPY = 2,        /* a lane of an asynchronous copy */

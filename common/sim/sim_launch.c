@@ -176,7 +176,7 @@ static uint64_t cost_to_start(const device *d, const struct run *run, const stru
     uint64_t local = (uint64_t)run->kernel->local_bytes * WARP_LANES;
     return LAUNCH + (d->sample ? SAMPLED_BLOCK * blocks : 0) + bytes / (fresh ? 16 : 64) +
            d->program->function_count + 2 * instructions_of(d->program) +
-           blocks * warps * (WARP + local / 64);
+           blocks * warps * (WARP + local / FILLED_BYTES);
 }
 
 /* The launch has used up what the submission may spend in all: not the same as an endless loop. */

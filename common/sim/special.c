@@ -70,9 +70,12 @@ static void fill_by_launch(const struct run *run, uint8_t *window, const struct 
 
 void special_poison(void *memory, size_t bytes)
 {
-    static const uint32_t poison = 0xffc0dead; /* what was never written: a NaN */
-    for (size_t at = 0; at + 4 <= bytes; at += 4)
-        memcpy((uint8_t *)memory + at, &poison, sizeof poison);
+#define POISON UINT32_C(0xffc0dead) /* what was never written: a NaN */
+    static const uint32_t poison[] = {POISON, POISON, POISON, POISON, POISON, POISON, POISON, POISON};
+    uint8_t *to = memory, *end = to + bytes / sizeof *poison * sizeof *poison;
+    for (; (size_t)(end - to) >= sizeof poison; to += sizeof poison)
+        memcpy(to, poison, sizeof poison);
+    memcpy(to, poison, (size_t)(end - to));
 }
 
 uint8_t *special_image(const struct run *run, const struct function *f)

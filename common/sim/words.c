@@ -92,6 +92,8 @@ static inline bool is_of_words(const struct insn *i)
 static void check_runs(struct access *a, const struct region *r)
 {
     access_cut(a);
+    for (uint32_t n = 0; a->run_count > FREE_RUNS && n < a->run_count; n++)
+        race_global_fetch(a->warp->worker, r, a->runs[n].at);
     for (uint32_t n = 0; n < a->run_count; n++) {
         if (r->undefined)
             cells_global(a, r, a->runs[n].first, a->runs[n].lanes);

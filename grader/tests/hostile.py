@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Hostile submissions: what each costs, and whether they disturb honest ones in the same class.
 
-    grader/tests/hostile.py table [WORD]   each attack alone, on one core: verdict, seconds, memory; then honest files
+    grader/tests/hostile.py table [WORD]   each attack alone, on one core: verdict, seconds, memory; then the slowest
+                                           attacks, and the honest files that spend most
     grader/tests/hostile.py class [N]      N hostile files that earn 0 beside N honest ones in one class (60): verdicts,
                                            points, seconds, memory; the honest ones are graded alone as well
 
-Prints a table and a last line "N passed, N failed". Run from anywhere; it needs ./grade.
+Prints a table and a last line "N passed, N failed". Run from anywhere; it needs ./grade; table needs build/selfcheck, too.
 """
 import json
 import os
@@ -18,7 +19,8 @@ from pathlib import Path
 
 KIT = Path(__file__).resolve().parents[2]
 CORPUS = KIT / "grader/corpus"
-MOST_SECONDS, MOST_BYTES = 30, 4 << 30
+MOST_SECONDS, MOST_BYTES, MOST_SHARE = 30, 4 << 30, 0.1
+SLOWEST, HEAVIEST = 15, 10
 passed = failed = 0
 
 
@@ -61,37 +63,41 @@ def grade(path, seed=7, source=None):
                         "bytes": usage.ru_maxrss << 10}
 
 
-def row(path, result, cost):
-    verdict = result["verdict"] if result else "not graded"
-    share = 100 * result.get("work", 0) if result else 0
-    print(f"{str(path.relative_to(KIT)):<62} {verdict:<14} {cost['wall']:6.1f} {cost['processor']:10.1f} "
-          f"{cost['bytes'] / 1e6:9.0f} {share:7.1f}", flush=True)
+def rows(title, graded):
+    print(f"{title:<56} {'verdict':<13} {'wall s':>6} {'processor s':>11} {'peak MB':>7} {'spent %':>7}")
+    for path, result, cost in graded:
+        verdict = result["verdict"] if result else "not graded"
+        share = 100 * result.get("work", 0) if result else 0
+        print(f"{str(path.relative_to(CORPUS)):<56} {verdict:<13} {cost['wall']:6.1f} {cost['processor']:11.1f} "
+              f"{cost['bytes'] / 1e6:7.0f} {share:7.2f}", flush=True)
+
+
+def heaviest(word):
+    """The honest files and features that spend most, by their share."""
+    shares = []
+    for folder in ("honest", "features"):
+        run = subprocess.run([KIT / "build/selfcheck", "-w", word or folder], cwd=KIT, capture_output=True, text=True)
+        judge(run.returncode == 0, f"selfcheck {word or folder}: {run.stdout[-200:]}")
+        found = re.findall(rf"^ok +(\S+/{folder}/\S+) +spent ([\d.]+) %", run.stdout, re.M)
+        shares += [(float(share), KIT / path) for path, share in found]
+    return [path for _, path in sorted(shares, reverse=True)[:HEAVIEST]]
 
 
 def table(word):
     """Seconds of a processor are judged, not those of a clock: other programs may use the core."""
+    before = os.getloadavg()[0]
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    attacks = [f for f in sorted(CORPUS.glob("attacks/**/*.cu")) if word in f.name]
-    honest = sorted(CORPUS.glob("honest/*.cu"), key=lambda f: -f.stat().st_size)[:8]
-    honest += sorted((KIT / "solutions").glob("*_fast.cu"))
-    print(f"{'file':<62} {'verdict':<14} {'wall s':>6} {'processor s':>10} {'peak MB':>8} {'spent %':>7}", flush=True)
-    worst = {"wall": 0, "processor": 0, "bytes": 0}
-    for path in attacks:
-        result, cost = grade(path)
-        row(path, result, cost)
-        worst = {key: max(worst[key], cost[key]) for key in worst}
+    attacks = [(path, *grade(path)) for path in sorted(CORPUS.glob("attacks/**/*.cu")) if word in str(path)]
+    for path, result, cost in attacks:
         judge(result and expected(path) in (None, result["verdict"]), f"{path.name}: its verdict")
         judge(cost["processor"] <= MOST_SECONDS and cost["bytes"] <= MOST_BYTES, f"{path.name}: it takes too much")
-    print(f"worst of {len(attacks)}: {worst['wall']:.1f} s by the clock, {worst['processor']:.1f} s of a processor, "
-          f"{worst['bytes'] / 1e6:.0f} MB in one process")
-    shares = []
-    for path in honest if not word else []:
-        result, cost = grade(path)
-        row(path, result, cost)
-        shares.append((result["work"] if result else 1, path.name))
+    rows(f"attacks: the slowest of {len(attacks)}", sorted(attacks, key=lambda a: -a[2]["processor"])[:SLOWEST])
+    honest = [(path, *grade(path)) for path in heaviest(word)]
+    for path, result, cost in honest:
         judge(result and result["verdict"] == "graded" and cost["bytes"] <= MOST_BYTES, f"{path.name}: honest")
-    if shares:
-        print("heaviest honest file: %.1f %% of what one submission may spend, %s" % (100 * max(shares)[0], max(shares)[1]))
+        judge(result and result["work"] <= MOST_SHARE, f"{path.name}: it spends too much")
+    rows("honest files: those that spend most", honest)
+    print("average load of the machine: %.1f now, %.1f at the start" % (os.getloadavg()[0], before))
 
 
 def spread(files, count):

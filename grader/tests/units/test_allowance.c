@@ -110,8 +110,8 @@ START_TEST(frames_are_filled)
     static const char *const functions[] = {".func f() { .local .b8 a[64]; ret; }\n",
                                             ".func f() { .local .b8 a[6464]; ret; }\n"};
     uint64_t less = cost(functions[0], "call.uni f, ();"), more = cost(functions[1], "call.uni f, ();");
-    ck_assert_uint_ge(more, less + 32 * 6400 / 64);
-    ck_assert_uint_lt(more, less + 2 * 32 * 6400 / 64);
+    ck_assert_uint_ge(more, less + 32 * 6400 / 40);
+    ck_assert_uint_lt(more, less + 2 * 32 * 6400 / 40);
 }
 END_TEST
 
