@@ -121,11 +121,11 @@ struct device_sample {
     void (*stored)(void *context, device_address at, const void *value, size_t bytes);
     void *context;
     /* choose sets these: the kernel's local arrays lie in memory, not in registers; its machine code, which
-     * may be NULL; and the number of blocks that share the room for steps: the more, the less is told of
-     * each. */
+     * may be NULL; the number of blocks that share the room for steps: the more, the less is told of each;
+     * and how many blocks, the last ones, are told in brief: what they do, not when. */
     bool arrays_in_memory;
     const struct machine_kernel *machine;
-    size_t sharing;
+    size_t sharing, in_brief;
 };
 
 /* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller passes must

@@ -9,16 +9,6 @@
 
 /* ---- the order of the machine code ---- */
 
-static int compare_turns(const void *a, const void *b)
-{
-    const struct turn *x = a, *y = b;
-    if (x->round != y->round)
-        return x->round < y->round ? -1 : 1;
-    if (x->number != y->number)
-        return x->number < y->number ? -1 : 1;
-    return x->event < y->event ? -1 : x->event > y->event;
-}
-
 static void wait_for(struct machine_warp *w, uint64_t slots)
 {
     w->waits |= slots & w->pending;
@@ -210,20 +200,78 @@ static void add_event(struct machine_warp *w, const struct schedule *s, uint32_t
             (struct turn){.round = w->last_round, .number = w->last_number, .event = event};
 }
 
+static const struct step *keep_unordered(struct machine_warp *w, const struct step *steps, size_t count)
+{
+    if (w->unordered_capacity <= count) {
+        free(w->unordered);
+        w->unordered_capacity = 2 * count + 1;
+        w->unordered = xcalloc(w->unordered_capacity, sizeof *w->unordered);
+    }
+    if (count)
+        memcpy(w->unordered, steps, count * sizeof *steps);
+    return w->unordered;
+}
+
+static uint32_t by_number(const struct turn *t)
+{
+    return t->number;
+}
+
+static uint32_t by_round(const struct turn *t)
+{
+    return t->round;
+}
+
+/* Sort by a key, by counting how often each occurs. Turns with the same key stay in order. */
+static void sort_turns(struct machine_warp *w, uint32_t (*key)(const struct turn *))
+{
+    uint32_t least = UINT32_MAX, most = 0, at = 0;
+    for (size_t k = 0; k < w->turn_count; k++) {
+        least = key(&w->turns[k]) < least ? key(&w->turns[k]) : least;
+        most = key(&w->turns[k]) > most ? key(&w->turns[k]) : most;
+    }
+    if (least >= most)
+        return;
+    uint32_t *places = xcalloc(most - least + 1, sizeof *places);
+    for (size_t k = 0; k < w->turn_count; k++)
+        places[key(&w->turns[k]) - least]++;
+    for (uint32_t k = 0; k <= most - least; k++) {
+        uint32_t count = places[k];
+        places[k] = at;
+        at += count;
+    }
+    for (size_t k = 0; k < w->turn_count; k++)
+        w->sorted[places[key(&w->turns[k]) - least]++] = w->turns[k];
+    struct turn *unsorted = w->turns;
+    w->turns = w->sorted;
+    w->sorted = unsorted;
+    free(places);
+}
+
+/* By round, then by the number of the machine instruction, then by event: they come in its order. */
+static void put_in_order(struct machine_warp *w)
+{
+    if (w->sorted_capacity < w->turn_capacity) {
+        free(w->sorted);
+        w->sorted_capacity = w->turn_capacity;
+        w->sorted = xcalloc(w->sorted_capacity, sizeof *w->sorted);
+    }
+    sort_turns(w, by_number);
+    sort_turns(w, by_round);
+}
+
 void machine_warp_settle(struct recording *r, uint32_t warp, bool whole)
 {
     struct machine_warp *w = &r->machine[warp];
     struct warp_steps *to = &r->block.warps[warp];
     size_t count = to->count - w->settled;
-    struct step *steps = xcalloc(count + 1, sizeof *steps);
-    memcpy(steps, to->steps + w->settled, count * sizeof *steps);
+    const struct step *steps = keep_unordered(w, to->steps + w->settled, count);
     to->count = w->settled;
     for (uint32_t e = 0; e < w->event_count; e++)
         add_event(w, r->schedule, e, steps, whole);
-    qsort(w->turns, w->turn_count, sizeof *w->turns, compare_turns);
+    put_in_order(w);
     for (size_t k = 0; k < w->turn_count; k++)
         take_turn(w, &w->turns[k], r->schedule->machine, steps, to);
-    free(steps);
     w->settled = to->count;
     w->turn_count = w->event_count = 0;
     w->last_round = w->last_number = 0;

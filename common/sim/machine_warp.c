@@ -22,6 +22,8 @@ void machine_warps_close(struct machine_warp *warps, uint32_t count)
 {
     for (uint32_t w = 0; warps && w < count; w++) {
         free(warps[w].turns);
+        free(warps[w].sorted);
+        free(warps[w].unordered);
         free(warps[w].events);
         free(warps[w].rounds);
     }

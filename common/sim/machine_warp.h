@@ -10,7 +10,7 @@
 struct turn {
     uint32_t round;  /* of rounds that run one by one; sorts */
     uint32_t number; /* of the machine instruction; sorts in a round */
-    uint32_t event;
+    uint32_t event;  /* ascends */
     bool machine;
 };
 
@@ -26,8 +26,10 @@ struct event {
 };
 
 struct machine_warp {
-    struct turn *turns;
-    size_t turn_count, turn_capacity;
+    struct turn *turns, *sorted; /* sorted: as much room */
+    size_t turn_count, turn_capacity, sorted_capacity;
+    struct step *unordered; /* those that are brought into order */
+    size_t unordered_capacity;
     struct event *events;
     size_t event_count, event_capacity;
     uint32_t *rounds;                 /* by loop of the PTX */

@@ -19,33 +19,6 @@ enum {
                        them */
 };
 
-/* ---- what an instruction costs to issue ---- */
-
-/* PTX that becomes several machine instructions, or none, by prefix of its row in ops.def. Counted in ptxas
- * output for sm_90; divisions are the library sequences of the CUDA C++ Programming Guide's "Maximize
- * Instruction Throughput". */
-static const struct {
-    const char *prefix;
-    float issues;
-} costs[] = {
-    {"div.s64", 70},   {"div.u64", 70},   {"rem.s64", 70},   {"rem.u64", 70},
-    {"div.s32", 24},   {"div.u32", 18},   {"rem.s32", 24},   {"rem.u32", 18},
-    {"div.f32", 9},    {"div.full", 8},   {"sqrt.f32", 8},   {"mul.lo.s64", 4},
-    {"mul.lo.u64", 4}, {"mad.lo.s64", 4}, {"mul.hi.s64", 8}, {"mul.hi.u64", 8},
-};
-
-static float cost_of(const struct insn *i)
-{
-    const char *key = i->op ? i->op->key : "";
-    for (size_t k = 0; k < ARRAY_LEN(costs); k++)
-        if (!strncmp(key, costs[k].prefix, strlen(costs[k].prefix)))
-            return costs[k].issues;
-    bool wide = strstr(key, "64") != NULL && !strstr(key, "f64");
-    if (!strncmp(key, "mov.", 4) || !strncmp(key, "cvt.u64", 7))
-        return 0.3f;
-    return wide && strncmp(key, "mul.wide", 8) && strncmp(key, "mad.wide", 8) ? 2 : 1;
-}
-
 /* What was computed with has to be there when straight code ends. */
 static void end_straight(struct recording *r, struct warp *w)
 {
@@ -176,6 +149,19 @@ static void run_told(struct warp *w, const struct insn *i)
     w->mask = mask;
 }
 
+/* What the instruction adds to the block's work: once it tells a step, the instructions before it as well. */
+static void count_work(struct recording *r, const struct warp *w, float cost, size_t first)
+{
+    struct warp_record *record = &r->warps[w->index];
+    size_t steps = r->block.warps[w->index].count - first;
+    record->work += cost;
+    r->block.told += steps;
+    if (steps) {
+        r->block.issues += record->work;
+        record->work = 0;
+    }
+}
+
 /* Steps that are brought into another order are paid for once. */
 static void pay_for_steps(struct recording *r, const struct warp *w)
 {
@@ -190,15 +176,13 @@ static void told(struct warp *w, const struct insn *i)
     struct recording *r = run->recording;
     const struct function *f = frame_top(w)->function;
     const struct original *original = &r->originals[f - run->program->functions][i - f->code];
-    struct insn plain = *i;
-    plain.full = original->full;
-    plain.some = original->some;
     struct warp_record *record = &r->warps[w->index];
     follow(r, w, i);
     size_t first = reach(r, w, f, i);
     record->line = line_of(w, i);
     record->issue += i->issues && !is_scheduled(r, f) ? original->cost : 0;
-    sampled_tell(r, w, &plain);
+    sampled_tell(r, w, original);
+    count_work(r, w, i->issues ? original->cost : 0, first);
     if (r->schedule) {
         machine_warp_hear(r, w->index, f, i, first, record->waits);
         record->waits = 0;
@@ -208,7 +192,7 @@ static void told(struct warp *w, const struct insn *i)
         record->cut = r->block.cut = true;
         w->worker->dead = true;
     }
-    run_told(w, &plain);
+    run_told(w, &original->plain);
 }
 
 void steps_call(struct warp *w, bool through_pointer)
@@ -231,6 +215,8 @@ bool steps_were_cut(const struct run *run, const struct warp *w)
 void steps_block_begin(struct run *run)
 {
     struct recording *r = run->recording;
+    r->brief = r->begun++ + r->sample->in_brief >= run->blocks;
+    r->schedule = r->brief ? NULL : r->made;
     memset(r->warps, 0, run->warps * sizeof *r->warps);
     for (uint32_t w = 0; w < run->warps; w++)
         memset(r->taints[w], 0, r->registers * sizeof **r->taints);
@@ -245,11 +231,13 @@ void steps_block_begin(struct run *run)
 void steps_block_end(struct run *run)
 {
     struct recording *r = run->recording;
-    for (uint32_t w = 0; w < run->warps; w++)
+    for (uint32_t w = 0; w < run->warps; w++) {
+        r->block.issues += r->warps[w].work;
         if (r->schedule)
             machine_warp_end(r, w);
         else
             sampled_add(r, w, STEP_END);
+    }
     r->sample->hear(r->sample->context, &r->block);
 }
 
@@ -270,15 +258,16 @@ void steps_begin(struct run *run, const struct device_sample *sample)
     r->taints = xcalloc(warps, sizeof *r->taints);
     for (uint32_t w = 0; w < warps; w++)
         r->taints[w] = xcalloc(r->registers, sizeof **r->taints);
-    r->schedule = schedule_make(run->kernel, sample->machine);
-    r->machine = r->schedule ? machine_warps_open(warps, r->schedule) : NULL;
+    r->made = schedule_make(run->kernel, sample->machine);
+    r->machine = r->made ? machine_warps_open(warps, r->made) : NULL;
     for (size_t f = 0; f < p->function_count; f++) {
         r->originals[f] = xcalloc(p->functions[f].count + 1, sizeof **r->originals);
         for (size_t k = 0; k < p->functions[f].count; k++) {
             struct insn *i = &p->functions[f].code[k];
-            r->originals[f][k] = (struct original){i->full, i->some, cost_of(i)};
-            if (i->full)
-                i->full = i->some = told;
+            if (!i->full)
+                continue;
+            r->originals[f][k] = (struct original){*i, operands_of(&p->functions[f], i), sampled_cost(i)};
+            i->full = i->some = told;
         }
     }
 }
@@ -290,8 +279,11 @@ void steps_end(struct run *run)
     uint32_t threads = run->launch->block[0] * run->launch->block[1] * run->launch->block[2];
     for (size_t f = 0; f < p->function_count; f++) {
         for (size_t k = 0; k < p->functions[f].count; k++) {
-            p->functions[f].code[k].full = r->originals[f][k].full;
-            p->functions[f].code[k].some = r->originals[f][k].some;
+            struct insn *i = &p->functions[f].code[k];
+            if (!i->full)
+                continue;
+            i->full = r->originals[f][k].plain.full;
+            i->some = r->originals[f][k].plain.some;
         }
         free(r->originals[f]);
     }
@@ -299,7 +291,7 @@ void steps_end(struct run *run)
     for (uint32_t w = 0; w < warps; w++)
         free(r->taints[w]);
     machine_warps_close(r->machine, warps);
-    schedule_free(r->schedule);
+    schedule_free(r->made);
     free(r->taints);
     free(r->warps);
     free(r->originals);

@@ -4,11 +4,14 @@
 
 #include "common/sim/access.h"
 #include "common/sim/flow.h"
+#include "common/sim/operands.h"
 #include "common/sim/schedule.h"
 #include "common/timing/block_steps.h"
 
+/* An instruction with its own handlers, and the registers that it reads and writes. */
 struct original {
-    insn_handler *full, *some;
+    struct insn plain;
+    struct operands operands;
     float cost;
 };
 
@@ -16,6 +19,7 @@ struct warp_record {
     const struct function *function; /* of the last instruction */
     const struct insn *last;
     float issue;      /* since the last step */
+    float work;       /* the same, as the block counts it */
     uint32_t line;    /* of the instruction that the next step is about */
     uint64_t pending; /* slots that nothing has waited for yet */
     uint64_t loads;   /* slots of loads from global memory */
@@ -43,7 +47,11 @@ struct recording {
     bool loaded[REGION_MAX];        /* by number: the block has loaded from this buffer */
     uint32_t origins[STEP_ORIGINS]; /* lines of the PTX, by origin */
     uint32_t origin_count;
-    struct schedule *schedule; /* NULL: the machine code is not known */
+    struct schedule *made; /* NULL: the machine code is not known */
+    /* of the block at hand */
+    struct schedule *schedule; /* NULL: its steps are not brought into the order of the machine code */
+    bool brief;                /* told what it does, not when: its steps wait for no value */
+    size_t begun;              /* blocks of the launch, this one included */
     struct machine_warp *machine;
 };
 
@@ -64,10 +72,15 @@ uint8_t sampled_origin(struct recording *r, const struct insn *i);
 /* The sectors that lanes `mask` of an access touch. */
 void sampled_pieces(struct recording *r, struct step *s, const struct access *a, uint32_t mask);
 
+/* ---- sampled_cost.c ---- */
+
+/* Machine instructions, about. */
+float sampled_cost(const struct insn *i);
+
 /* ---- sampled_tell.c ---- */
 
-/* Write down one instruction before it runs; `plain` has its own handlers. */
-void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain);
+/* Write down one instruction before it runs. */
+void sampled_tell(struct recording *r, struct warp *w, const struct original *original);
 
 /* ---- machine_warp.c ---- */
 

@@ -49,7 +49,7 @@ void sampled_hoist(struct recording *r, uint32_t warp)
 {
     struct warp_steps *w = &r->block.warps[warp];
     size_t from = w->count - 1, to = from;
-    if (r->schedule || w->steps[from].waits)
+    if (r->schedule || r->brief || w->steps[from].waits)
         return;
     for (size_t k = from; k-- > r->warps[warp].straight;) {
         enum step_kind kind = (enum step_kind)w->steps[k].kind;
@@ -72,10 +72,12 @@ uint8_t sampled_origin(struct recording *r, const struct insn *i)
     return (uint8_t)(k < STEP_ORIGINS ? k : STEP_ORIGINS - 1);
 }
 
-/* The number of the step's piece for that line, which is added if it is new. */
-static uint32_t piece_of(struct recording *r, struct step *s, uint64_t line)
+/* The number of the step's piece for that line, which is added if it is new. The lane before had `last`. */
+static uint32_t piece_of(struct recording *r, struct step *s, uint64_t line, uint32_t last)
 {
     struct block_steps *b = &r->block;
+    if (last < s->pieces && PIECE_LINE(b->pieces[s->first + last]) == line)
+        return last;
     for (uint32_t k = 0; k < s->pieces; k++)
         if (PIECE_LINE(b->pieces[s->first + k]) == line)
             return k;
@@ -93,12 +95,16 @@ void sampled_pieces(struct recording *r, struct step *s, const struct access *a,
 {
     s->first = (uint32_t)r->block.piece_count;
     s->lanes = (uint8_t)__builtin_popcount(mask);
-    unsigned asked[2 * WARP_LANES][SECTORS] = {{0}}; /* bytes, by piece */
+    unsigned asked[2 * WARP_LANES][SECTORS]; /* bytes, by piece */
+    uint32_t piece = 0, known = 0;
     for (uint32_t l = 0; l < WARP_LANES; l++)
         for (uint64_t from = a->at[l], end = from + a->bytes; mask >> l & 1 && from < end;) {
             uint64_t next = (from / SECTOR_BYTES + 1) * SECTOR_BYTES;
             uint64_t to = next < end ? next : end;
-            asked[piece_of(r, s, from / LINE_BYTES)][from / SECTOR_BYTES % SECTORS] += (unsigned)(to - from);
+            piece = piece_of(r, s, from / LINE_BYTES, piece);
+            if (piece == known)
+                memset(asked[known++], 0, sizeof *asked);
+            asked[piece][from / SECTOR_BYTES % SECTORS] += (unsigned)(to - from);
             from = to;
         }
     for (uint32_t k = 0; k < s->pieces; k++)

@@ -40,11 +40,14 @@ static uint32_t shared_lanes(const struct access *a)
  * brought it. Neither was done. */
 static void tell_loaded(struct recording *r, const struct memory *m, const struct access *a)
 {
+    uint64_t last = UINT64_MAX;
     for (uint32_t l = 0; l < WARP_LANES; l++) {
-        const struct region *region = a->mask >> l & 1 ? memory_region(m, a->at[l]) : NULL;
+        if (!(a->mask >> l & 1) || a->at[l] / REGION_STRIDE == last)
+            continue;
+        const struct region *region = memory_region(m, a->at[l]);
         if (!region)
             continue;
-        uint64_t number = region->base / REGION_STRIDE;
+        uint64_t number = last = region->base / REGION_STRIDE;
         r->block.loads_stored |= !region->read_only && (!region->is_variable || region->is_filled);
         r->block.loaded_buffers_bytes += r->loaded[number] ? 0 : region->bytes;
         r->loaded[number] = true;
@@ -103,7 +106,7 @@ static bool polls(struct recording *r, struct warp *w, const struct access *a, c
     record->polled = record->last;
     record->polled_at = at;
     if (again) {
-        record->issue = 0;
+        record->issue = record->work = 0;
         give(r, w, o, UINT64_C(1) << last->slot);
     }
     return again;
@@ -257,11 +260,19 @@ static void tell_memory(struct recording *r, struct warp *w, const struct insn *
     }
 }
 
-void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain)
+/* Which registers depend on which steps. In brief, none does. */
+static const struct operands *followed(const struct recording *r, const struct original *original)
+{
+    static const struct operands none;
+    return r->brief ? &none : &original->operands;
+}
+
+void sampled_tell(struct recording *r, struct warp *w, const struct original *original)
 {
     struct warp_record *record = &r->warps[w->index];
-    struct operands o = operands_of(frame_top(w)->function, plain);
-    uint64_t from = sources(r, w, &o);
+    const struct insn *plain = &original->plain;
+    const struct operands *o = followed(r, original);
+    uint64_t from = sources(r, w, o);
     if (plain->some == pending_commit)
         commit_copies(record);
     else if (plain->some == pending_wait)
@@ -270,11 +281,11 @@ void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain)
     case RULE_LOAD:
     case RULE_STORE:
         sampled_need(record, from);
-        tell_memory(r, w, plain, &o);
+        tell_memory(r, w, plain, o);
         break;
     case RULE_ATOMIC:
         sampled_need(record, from);
-        tell_atomic(r, w, plain, &o);
+        tell_atomic(r, w, plain, o);
         break;
     case RULE_COPY:
         sampled_need(record, from);
@@ -285,7 +296,7 @@ void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain)
     case RULE_TOGETHER: {
         sampled_need(record, from);
         uint8_t slot = sampled_slot(r, w->index);
-        bring(r, w, &o, sampled_add(r, w->index, STEP_SHUFFLE), slot);
+        bring(r, w, o, sampled_add(r, w->index, STEP_SHUFFLE), slot);
         break;
     }
     case RULE_OBJECT: /* a wait at a barrier object waits for all copies */
@@ -299,7 +310,7 @@ void sampled_tell(struct recording *r, struct warp *w, const struct insn *plain)
     case RULE_FETCH:
     case RULE_OP:
         record->consumed |= from;
-        give(r, w, &o, from);
+        give(r, w, o, from);
         break;
     }
 }

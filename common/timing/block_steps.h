@@ -75,6 +75,8 @@ struct block_steps {
     size_t piece_count, piece_capacity;
     uint64_t load_bytes, store_bytes; /* that its threads asked global memory for, as far as written down */
     uint64_t loaded_buffers_bytes;    /* the size of all buffers that it loads from */
+    uint64_t told;                    /* steps as the PTX has them, those of barriers left out */
+    double issues;                    /* machine instructions that they take, about */
     bool cut;                         /* it was too long: only its beginning is here */
     bool stores_astray;               /* it stores to an input, or beyond a buffer */
     bool loads_stored; /* it loads global memory that kernels store to, or changes it by atomics */

@@ -1,16 +1,16 @@
 #include "common/timing/l2_reach.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 #include "common/base.h"
+#include "common/timing/larger.h"
 
 enum { LINE_BYTES = 128 };
 
 double l2_lost(const struct gpu_timing *gpu, double bytes)
 {
     double part = bytes / gpu->l2_bytes;
-    return fmax(0, fmin(1, (part - gpu->l2_keeps) / (gpu->l2_loses - gpu->l2_keeps)));
+    return larger(0, smaller(1, (part - gpu->l2_keeps) / (gpu->l2_loses - gpu->l2_keeps)));
 }
 
 /* ---- the lines of a block ---- */
@@ -59,16 +59,21 @@ static void put_in_order(struct lines *lines)
     lines->count = kept;
 }
 
-/* The lines of some blocks together. The caller frees the items. */
-static struct lines lines_of(const struct block_steps *const *blocks, size_t count)
+/* The lines of a block; NULL: it has none. The caller frees the items. */
+static struct lines lines_of(const struct block_steps *block)
 {
     struct lines lines = {0};
-    for (size_t b = 0; b < count; b++)
-        for (uint32_t w = 0; w < blocks[b]->warp_count; w++)
-            for (size_t k = 0; k < blocks[b]->warps[w].count; k++)
-                add_pieces(&lines, blocks[b], &blocks[b]->warps[w].steps[k]);
+    for (uint32_t w = 0; block && w < block->warp_count; w++)
+        for (size_t k = 0; k < block->warps[w].count; k++)
+            add_pieces(&lines, block, &block->warps[w].steps[k]);
     put_in_order(&lines);
     return lines;
+}
+
+static void add_lines(struct lines *to, const struct lines *lines)
+{
+    for (size_t k = 0; k < lines->count; k++)
+        *ARRAY_PUSH(to->items, to->count, to->capacity) = lines->items[k];
 }
 
 static const struct line *find_line(const struct lines *lines, uint64_t number)
@@ -97,14 +102,16 @@ static double part_apart(const struct lines *block, const struct lines *other)
  * over several, since a row of a block may end within a line. */
 static double part_of_run(const struct near_blocks *near)
 {
-    struct lines all = lines_of(near->run, near->run_count);
+    struct lines all = {0};
     double single = 0, first = 0, more = (double)near->run_count - 1;
     for (size_t k = 0; k < near->run_count; k++) {
-        struct lines one = lines_of(&near->run[k], 1);
+        struct lines one = lines_of(near->run[k]);
         first = (double)one.count;
         single += first / (double)near->run_count;
+        add_lines(&all, &one);
         free(one.items);
     }
+    put_in_order(&all);
     free(all.items);
     return more > 0 && single > 0 ? ((double)all.count - first) / more / single : 1;
 }
@@ -134,7 +141,7 @@ static double lost_on_side(const struct meeting *m, int side, uint64_t number, u
     for (int a = 0; a < AXES; a++) {
         const struct line *l = find_line(&m->beside[a][side], number);
         if (l && (stores ? l->stores : l->loads | l->stores) & sector) {
-            lost = fmin(lost, m->lost[a]);
+            lost = smaller(lost, m->lost[a]);
             had = true;
         }
     }
@@ -151,7 +158,7 @@ static double load_lost(const struct meeting *m, uint64_t number, unsigned secto
  * matter. */
 static double store_lost(const struct meeting *m, uint64_t number, unsigned sector)
 {
-    return fmax(lost_on_side(m, 0, number, sector, true), lost_on_side(m, 1, number, sector, true));
+    return larger(lost_on_side(m, 0, number, sector, true), lost_on_side(m, 1, number, sector, true));
 }
 
 static void add_line(struct l2_again *again, const struct meeting *m, const struct line *l)
@@ -163,7 +170,7 @@ static void add_line(struct l2_again *again, const struct meeting *m, const stru
             double lost = l->loads >> s & 1 ? load_lost(m, l->number, 1u << s) : 0;
             again->loads += alone ? 0 : lost;
             again->stores += l->stores >> s & 1 ? store_lost(m, l->number, 1u << s) : 0;
-            most = fmax(most, lost);
+            most = larger(most, lost);
         }
         again->scattered += alone ? most : 0;
     }
@@ -171,12 +178,12 @@ static void add_line(struct l2_again *again, const struct meeting *m, const stru
 
 struct l2_again l2_again(const struct gpu_timing *gpu, const struct near_blocks *near, uint64_t resident)
 {
-    struct meeting m = {.block = lines_of(near->run, near->run_count > 0), .lost = {1, 1, 1}};
+    struct meeting m = {.block = lines_of(near->run_count ? near->run[0] : NULL), .lost = {1, 1, 1}};
     struct l2_again again = {.own = part_of_run(near)};
     for (int a = 0; a < AXES; a++) {
         uint64_t since = near->distance[a] > resident ? near->distance[a] : 0;
         for (int side = 0; side < SIDES; side++)
-            m.beside[a][side] = lines_of(&near->beside[a][side], near->beside[a][side] != NULL);
+            m.beside[a][side] = lines_of(near->beside[a][side]);
         m.lost[a] = l2_lost(gpu, (double)since * (double)m.block.count * again.own * LINE_BYTES);
         if (a > 0 && near->distance[a] <= resident)
             again.own *= part_apart(&m.block, &m.beside[a][0]);

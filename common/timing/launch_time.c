@@ -202,24 +202,28 @@ static void lose_between_blocks(struct sm_launch *l, const struct l2_again *agai
     l->lost_stores = stores > 0 ? again->stores / stores : 0;
 }
 
-/* Play the launch several times. Only a played launch shows what misses in L1 and how busy the memory is, and
- * the next one uses these numbers. */
+/* Play the launch several times, until a round takes as long as the one before. Only a played launch shows
+ * what misses in L1 and how busy the memory is, and the next one uses these numbers. */
 static void settle(struct sm_result *r, struct line_time *lines, struct sm_launch *l,
                    const struct origin origins[STEP_ORIGINS], const struct l2_again *again, double blocks,
                    double longer, double loaded, double stored)
 {
+    const double little = 0.002;
     l->own_lines = again->own;
     l->memory_share = 1;
     for (int o = 0; o < STEP_ORIGINS; o++)
         l->memory_share_of[o] = 1;
     l->written_part = loaded + stored > 0 ? stored / (loaded + stored) : 0;
-    for (int round = 0; round < 4; round++) {
+    double change = INFINITY;
+    for (int round = 0; round < 4 && change > little; round++) {
+        double clocks = r->clocks, before = l->utilised;
         sm_run(r, lines, l);
         double least = (loaded + stored) / l->gpu->copy_bandwidth * l->gpu->clock_hz;
         double utilised = fmin(1, least / (r->clocks * longer) + r->patching * r->whole / r->clocks);
         share_memory(l, r, origins, loaded, blocks / r->blocks * longer);
         lose_between_blocks(l, again, r);
-        l->utilised = round ? (l->utilised + utilised) / 2 : utilised;
+        l->utilised = round ? (before + utilised) / 2 : utilised;
+        change = round ? fmax(fabs(r->clocks / clocks - 1), fabs(l->utilised - before)) : INFINITY;
     }
 }
 
@@ -228,7 +232,7 @@ void launch_time(struct launch_time *t, const struct launch_sample *s, const str
     struct volume loads = volume(s, false), stores = volume(s, true);
     double longer = stretch(s, &loads, &stores), blocks = (double)s->blocks;
     struct sm_launch l = launch_on_sm(s, gpu);
-    struct sm_result r;
+    struct sm_result r = {0};
     uint32_t line_count = sm_lines(&l);
     struct line_time *lines = xcalloc(line_count, sizeof *lines);
     bound_memory(&loads, s, false, longer);

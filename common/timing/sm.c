@@ -1,10 +1,10 @@
 #include "common/timing/sm.h"
 
 #include "common/base.h"
+#include "common/timing/larger.h"
 #include "common/timing/sm_units.h"
 #include "common/timing/warp_queue.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +17,7 @@ struct warp {
     double told; /* its time up to here is booked to lines */
     double arrives[STEP_SLOTS];
     uint32_t slot, index; /* of the block's place on the SM; in the block */
+    unsigned number;      /* of the warps on the SM */
     size_t step;
     bool issued;  /* its step's instructions; the step itself is still to be done */
     bool waiting; /* at a barrier */
@@ -69,7 +70,7 @@ static void begin_block(struct sm *sm, uint32_t slot, double at)
     p->barrier = p->drained = p->word = 0;
     sm->started++;
     for (uint32_t k = 0; k < p->block->warp_count; k++) {
-        p->warps[k] = (struct warp){.slot = slot, .index = k};
+        p->warps[k] = (struct warp){.slot = slot, .index = k, .number = slot * p->block->warp_count + k};
         p->warps[k].time = p->warps[k].told = at + k * sm->gpu->warp_clocks / 2;
         go_on(sm, &p->warps[k]);
     }
@@ -107,7 +108,7 @@ static void arrive(struct sm *sm, struct place *p, struct warp *w)
 {
     w->time = units_arrive(sm->units, w->time);
     w->waiting = true;
-    p->barrier = fmax(p->arrived ? p->barrier : 0, w->time);
+    p->barrier = larger(p->arrived ? p->barrier : 0, w->time);
     if (++p->arrived == p->running)
         open_barrier(sm, p);
 }
@@ -117,7 +118,7 @@ static void end_block(struct sm *sm, const struct place *p, uint32_t slot)
 {
     if (++sm->finished + 1 >= sm->launch->blocks_on_sm && sm->launch->blocks_on_sm > 1)
         units_enter_tail(sm->units);
-    sm->last_end = fmax(sm->last_end, p->drained);
+    sm->last_end = larger(sm->last_end, p->drained);
     if (wants_more(sm))
         begin_block(sm, slot,
                     p->drained + sm->gpu->block_clocks + sm->gpu->warp_clocks * p->block->warp_count);
@@ -125,7 +126,7 @@ static void end_block(struct sm *sm, const struct place *p, uint32_t slot)
 
 static void end_warp(struct sm *sm, struct place *p, const struct warp *w)
 {
-    p->drained = fmax(p->drained, w->time);
+    p->drained = larger(p->drained, w->time);
     if (!--p->running)
         end_block(sm, p, w->slot);
     else if (p->arrived == p->running)
@@ -138,14 +139,8 @@ static double ready_at(const struct warp *w, const struct step *s)
 {
     double ready = w->time;
     for (uint64_t left = s->waits; left; left &= left - 1)
-        ready = fmax(ready, w->arrives[__builtin_ctzll(left)]);
+        ready = larger(ready, w->arrives[__builtin_ctzll(left)]);
     return ready;
-}
-
-/* Of the warps on the SM. */
-static unsigned number_of(const struct place *p, const struct warp *w)
-{
-    return w->slot * p->block->warp_count + w->index;
 }
 
 /* What a step does once it is issued. False: the warp waits at a barrier, or has ended. */
@@ -158,7 +153,7 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
         w->arrives[s->slot] = units_load(u, p->block, p->pass, s, w->time);
         return true;
     case STEP_STORE:
-        p->drained = fmax(p->drained, units_store(u, p->block, p->pass, s, w->time));
+        p->drained = larger(p->drained, units_store(u, p->block, p->pass, s, w->time));
         return true;
     case STEP_ATOMIC:
         w->arrives[s->slot] = units_atomic(u, s, w->time);
@@ -177,7 +172,7 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
         w->arrives[s->slot] = units_address(u, w->time);
         return true;
     case STEP_CONVERT:
-        w->arrives[s->slot] = units_convert(u, number_of(p, w), w->time);
+        w->arrives[s->slot] = units_convert(u, w->number, w->time);
         return true;
     case STEP_FENCE:
         w->time = w->arrives[s->slot] = units_fence(u, w->time);
@@ -222,11 +217,11 @@ static bool perform_booked(struct sm *sm, struct place *p, struct warp *w, const
 }
 
 /* When the warp can do what comes next: issue the step's instructions, or the step itself. */
-static double next_at(const struct sm *sm, const struct place *p, const struct warp *w, const struct step *s)
+static double next_at(const struct sm *sm, const struct warp *w, const struct step *s)
 {
     if (w->issued)
-        return fmax(w->time, units_accept_at(sm->units, s));
-    return fmax(ready_at(w, s), units_scheduler_at(sm->units, number_of(p, w)));
+        return larger(w->time, units_accept_at(sm->units, s));
+    return larger(ready_at(w, s), units_scheduler_at(sm->units, w->number));
 }
 
 static bool perform_next(struct sm *sm, struct place *p, struct warp *w, const struct step *s)
@@ -242,7 +237,7 @@ static bool advance(struct sm *sm, struct warp *w)
 {
     struct place *p = &sm->places[w->slot];
     const struct step *s = &p->block->warps[w->index].steps[w->step];
-    double next = next_at(sm, p, w, s);
+    double next = next_at(sm, w, s);
     if (next > w->time) {
         w->time = next;
         return true;
@@ -250,7 +245,7 @@ static bool advance(struct sm *sm, struct warp *w)
     if (w->issued)
         return perform_next(sm, p, w, s);
     sm->steps++;
-    w->time = units_issue(sm->units, number_of(p, w), s, w->time);
+    w->time = units_issue(sm->units, w->number, s, w->time);
     w->issued = units_pass_l1(s);
     return w->issued || perform_next(sm, p, w, s);
 }
@@ -353,11 +348,11 @@ void sm_run(struct sm_result *result, struct line_time *lines, const struct sm_l
     result->whole = (double)launch->blocks_on_sm / (double)sm.started;
     result->clocks = sm.last_end + rest_of_launch(&sm, half, steady);
     /* Requests that no warp waits for take their time all the same. */
-    result->clocks = fmax(result->clocks, unit_clocks(result, UNIT_L2));
-    result->clocks = fmax(result->clocks, unit_clocks(result, UNIT_DRAM));
+    result->clocks = larger(result->clocks, unit_clocks(result, UNIT_L2));
+    result->clocks = larger(result->clocks, unit_clocks(result, UNIT_DRAM));
     /* No block waits for the start of the last one. */
     result->clocks =
-        fmax(result->clocks, unit_clocks(result, UNIT_STARTS) * (1 - 1 / (double)launch->blocks_on_sm));
-    result->clocks = fmax(result->clocks, atomic_clocks(result, launch->gpu));
+        larger(result->clocks, unit_clocks(result, UNIT_STARTS) * (1 - 1 / (double)launch->blocks_on_sm));
+    result->clocks = larger(result->clocks, atomic_clocks(result, launch->gpu));
     close_sm(&sm);
 }

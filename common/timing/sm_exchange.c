@@ -17,7 +17,7 @@ double units_convert(struct sm_units *u, unsigned warp, double at)
 
 double units_fence(struct sm_units *u, double at)
 {
-    return fmax(use_unlisted(&u->fences, at, u->gpu->fence_clocks), at + u->gpu->fence_latency);
+    return larger(use_unlisted(&u->fences, at, u->gpu->fence_clocks), at + u->gpu->fence_latency);
 }
 
 double units_call(struct sm_units *u, bool through_pointer, double at)
@@ -25,7 +25,7 @@ double units_call(struct sm_units *u, bool through_pointer, double at)
     const struct gpu_timing *g = u->gpu;
     double clocks = through_pointer ? g->pointer_clocks : g->call_clocks;
     double done = use(&u->address, at, clocks, &u->result->busy[UNIT_ADDRESS]);
-    return fmax(done, at + (through_pointer ? g->pointer_latency : g->call_latency));
+    return larger(done, at + (through_pointer ? g->pointer_latency : g->call_latency));
 }
 
 /* Lanes with the same address are served one after the other, those with different addresses by sector. */
@@ -34,7 +34,7 @@ double units_atomic(struct sm_units *u, const struct step *s, double at)
     const struct gpu_timing *g = u->gpu;
     double share = g->clock_hz * u->launch->active_sms;
     double clocks =
-        fmax(s->passes * share / g->atomics_a_second, s->lanes * share / g->atomic_sectors_a_second / 8);
+        larger(s->passes * share / g->atomics_a_second, s->lanes * share / g->atomic_sectors_a_second / 8);
     return use(&u->atomics, at, clocks, &u->result->busy[UNIT_ATOMIC]) + g->l2_latency;
 }
 
@@ -48,8 +48,8 @@ double units_shared_loop(struct sm_units *u, const struct step *s, double *word,
 {
     double turn = use_unlisted(word, at, s->passes * u->gpu->swap_clocks);
     double done = use(&u->swaps, at, s->passes * u->gpu->swap_passes, &u->result->busy[UNIT_SHARED]);
-    done = fmax(done, use_unlisted(&u->l1_free, at, s->passes * u->gpu->swap_banks));
-    return fmax(fmax(turn, done), at + s->passes * u->gpu->swap_latency);
+    done = larger(done, use_unlisted(&u->l1_free, at, s->passes * u->gpu->swap_banks));
+    return larger(larger(turn, done), at + s->passes * u->gpu->swap_latency);
 }
 
 void units_shared_store(struct sm_units *u, const struct step *s, double at)

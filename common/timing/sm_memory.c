@@ -9,7 +9,7 @@ enum { PAIR = 3 /* sectors that come together */ };
 /* The pieces of a step on their way through the L1's tags and banks. */
 static double pass_l1(struct sm_units *u, const struct step *s, double at)
 {
-    return use(&u->l1_free, at, fmax(s->passes * u->gpu->pass_clocks, s->pieces / u->gpu->lines_per_clock),
+    return use(&u->l1_free, at, larger(s->passes * u->gpu->pass_clocks, s->pieces / u->gpu->lines_per_clock),
                &u->result->busy[UNIT_L1]);
 }
 
@@ -45,13 +45,17 @@ struct again {
     double part, clocks; /* the fraction of such requests that find it evicted */
 };
 
-/* *beside: a neighbouring line was touched at the same time, so that both come in one transfer. */
+/* *beside, of a lost one: a neighbouring line was touched at the same time, so that both come in one
+ * transfer.
+ */
 static double lost_since(struct sm_units *u, uint64_t line, bool *beside)
 {
     double age = line_ages_touch(u->touched, line),
            others = age * u->launch->active_sms * u->launch->own_lines;
-    *beside = line_ages_is_fresh(u->touched, line - 1) || line_ages_is_fresh(u->touched, line + 1);
-    return age > 0 ? l2_lost(u->gpu, others * LINE_BYTES) : 0;
+    double lost = age > 0 ? l2_lost(u->gpu, others * LINE_BYTES) : 0;
+    *beside =
+        lost > 0 && (line_ages_is_fresh(u->touched, line - 1) || line_ages_is_fresh(u->touched, line + 1));
+    return lost;
 }
 
 static struct again read_again(struct sm_units *u, uint64_t line, unsigned sectors)
@@ -80,8 +84,8 @@ static double write_again(struct sm_units *u, uint64_t line, unsigned sectors)
  * if there are too many. */
 static void write_back(struct sm_units *u, double at)
 {
-    double idle = fmax(0, at - u->gpu->lent_clocks - u->memory), most = u->gpu->absorbed_clocks;
-    double done = fmax(fmin(idle, u->debt), u->debt - most);
+    double idle = larger(0, at - u->gpu->lent_clocks - u->memory), most = u->gpu->absorbed_clocks;
+    double done = larger(smaller(idle, u->debt), u->debt - most);
     u->debt -= done;
     u->memory += done;
 }
@@ -122,12 +126,12 @@ static double load_line(struct sm_units *u, double at, uint64_t line, unsigned s
     unsigned there = sector_cache_look(u->l1, line, sectors, &arrives), missing = sectors & ~there;
     u->result->l1_sectors += (unsigned)__builtin_popcount(sectors);
     u->result->l1_hits += (unsigned)__builtin_popcount(there);
-    arrives = fmax(arrives, at + u->gpu->l1_latency);
+    arrives = larger(arrives, at + u->gpu->l1_latency);
     if (!missing)
         return arrives;
     double fetched = fetch(u, at, line, missing, origin);
     sector_cache_put(u->l1, line, missing, fetched);
-    return fmax(arrives, fetched);
+    return larger(arrives, fetched);
 }
 
 double units_load(struct sm_units *u, const struct block_steps *block, uint64_t pass, const struct step *s,
@@ -137,7 +141,7 @@ double units_load(struct sm_units *u, const struct block_steps *block, uint64_t 
     at = pass_l1(u, s, at);
     for (uint32_t k = s->first; k < s->first + s->pieces; k++) {
         uint64_t piece = block->pieces[k], line = PIECE_LINE(piece) ^ pass << 34;
-        last = fmax(last, load_line(u, at, line, PIECE_SECTORS(piece), s->origin));
+        last = larger(last, load_line(u, at, line, PIECE_SECTORS(piece), s->origin));
     }
     return last;
 }
@@ -180,14 +184,14 @@ double units_local_load(struct sm_units *u, const struct block_steps *block, con
         double arrives;
         unsigned missing = sectors & ~sector_cache_look(u->l1, line, sectors, &arrives);
         double n = __builtin_popcount(missing);
-        arrives = fmax(arrives, at + u->gpu->l1_latency);
+        arrives = larger(arrives, at + u->gpu->l1_latency);
         if (missing) {
             double sent = send_to_l2(u, at, n);
             arrives = use_part(u, &u->l2, sent, n * u->l2_cost * u->crowd, &u->result->busy[UNIT_L2]) +
                       u->gpu->l2_latency;
             sector_cache_put(u->l1, line, missing, arrives);
         }
-        last = fmax(last, arrives);
+        last = larger(last, arrives);
     }
     return last;
 }

@@ -16,7 +16,7 @@ static double mixed_cost(const struct sm_launch *l)
         stores += (double)l->blocks[k].store_bytes;
     }
     loads *= l->memory_share;
-    double both = loads + stores > 0 ? 2 * fmin(loads, stores) / (loads + stores) : 0;
+    double both = loads + stores > 0 ? 2 * smaller(loads, stores) / (loads + stores) : 0;
     double alone = 2 / (1 / g->read_bandwidth + 1 / g->write_bandwidth);
     return 1 + (alone / g->copy_bandwidth - 1) * both;
 }
@@ -25,7 +25,7 @@ static double mixed_cost(const struct sm_launch *l)
 static double loaded_latency(const struct sm_launch *l)
 {
     const struct gpu_timing *g = l->gpu;
-    double mixed = 2 * fmin(l->written_part, 1 - l->written_part);
+    double mixed = 2 * smaller(l->written_part, 1 - l->written_part);
     return g->dram_latency + (g->read_clocks + g->write_clocks * mixed) * l->utilised * l->utilised;
 }
 
@@ -95,5 +95,5 @@ double units_issue(struct sm_units *u, unsigned warp, const struct step *s, doub
     double *scheduler = &u->schedulers[warp % (unsigned)u->gpu->schedulers];
     double done = use(scheduler, at, s->issue, &u->result->busy[UNIT_ISSUE]);
     u->result->instructions += s->issue;
-    return fmax(done, at + (s->stall > 0 ? s->stall : s->issue * u->gpu->issue_interval));
+    return larger(done, at + (s->stall > 0 ? s->stall : s->issue * u->gpu->issue_interval));
 }

@@ -3,9 +3,8 @@
 #ifndef TIMING_SM_UNITS_STATE_H
 #define TIMING_SM_UNITS_STATE_H
 
+#include "common/timing/larger.h"
 #include "common/timing/sm_units.h"
-
-#include <math.h>
 
 enum { SECTOR_BYTES = 32, LINE_BYTES = 128, SCHEDULERS_MOST = 8 };
 
@@ -40,7 +39,7 @@ static inline double use(double *unit, double at, double clocks, double *busy)
  * other SMs have used that share meanwhile, and use less now. */
 static inline double use_part(const struct sm_units *u, double *unit, double at, double clocks, double *busy)
 {
-    return fmax(at, use(unit, at - u->gpu->lent_clocks, clocks, busy));
+    return larger(at, use(unit, at - u->gpu->lent_clocks, clocks, busy));
 }
 
 /* The same for a unit whose busy time the result does not list. */

@@ -7,11 +7,8 @@ void block_work_add(struct block_work *w, const struct block_steps *block)
     w->blocks++;
     w->cut |= block->cut;
     w->lines += (double)block->piece_count;
-    for (uint32_t k = 0; k < block->warp_count; k++) {
-        w->steps += (double)block->warps[k].count;
-        for (size_t n = 0; n < block->warps[k].count; n++)
-            w->issues += block->warps[k].steps[n].issue;
-    }
+    w->steps += (double)block->told;
+    w->issues += block->issues;
 }
 
 /* What a block does that does next to nothing counts as one step of one warp. */

@@ -267,6 +267,7 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
     size_t count = s->kept, looks = looks_wanted(s);
     while (count < s->kept + looks)
         s->chosen[count++] = random_next(&s->looks) % sample.blocks;
+    s->sample.in_brief = count - (s->kept ? s->timed : 0);
     *blocks = s->chosen;
     return count;
 }

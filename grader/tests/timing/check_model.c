@@ -3,6 +3,8 @@
  *     check_model KERNELS MEASURED [WORD]     KERNELS: as compile.sh leaves them; MEASURED: measured.csv
  *     check_model KERNELS MEASURED --each     the points and the sectors of every call, not of those that
  * differ
+ *     check_model KERNELS MEASURED --time [WORD]   the processor time that the model adds to a grading of
+ * each file
  *
  * Every kernel whose name holds WORD is estimated for all GPUs that were measured. A line for each that is
  * off by more than a fifth, or with WORD for each, and how busy each unit is; then tables. Exit status: 0, or
@@ -91,9 +93,12 @@ static void read_code(struct machine_code *to, const char *path)
     text_free(&file);
 }
 
-static void estimate(struct estimate estimates[GPUS], const char *folder, const struct row *row)
+/* Estimate a call for the first so many GPUs. Returns the seconds of a processor that this took. */
+static double estimate(struct estimate estimates[GPUS], const char *folder, const struct row *row,
+                       size_t gpu_count)
 {
     const struct gpu_timing *gpus[GPUS];
+    double spent = 0;
     struct registers registers = {0};
     struct rig rig = {.seed = 1};
     struct text ptx = {0};
@@ -107,7 +112,9 @@ static void estimate(struct estimate estimates[GPUS], const char *folder, const 
     if (file_read(&ptx, path, 1 << 26) && rig_open(&rig, &ptx, object, "student.cu", &why)) {
         read_registers(&registers, said);
         read_code(&registers.code, image);
-        estimate_times(estimates, &rig, row->entry, row->entry->time.timed[0], &registers, gpus, GPUS);
+        double start = processor_seconds() + children_seconds();
+        estimate_times(estimates, &rig, row->entry, row->entry->time.timed[0], &registers, gpus, gpu_count);
+        spent = processor_seconds() + children_seconds() - start;
         registers_free(&registers);
     }
     if (!estimates[0].known)
@@ -119,6 +126,7 @@ static void estimate(struct estimate estimates[GPUS], const char *folder, const 
     free(object);
     free(said);
     free(image);
+    return spent;
 }
 
 static bool same_call(const struct row *a, const struct row *b)
@@ -134,11 +142,55 @@ static void estimate_rows(struct rows *rows, const char *folder, size_t first)
     for (size_t k = 0; k < first; k++)
         if (same_call(&rows->items[k], like))
             return;
-    estimate(estimates, folder, like);
+    estimate(estimates, folder, like, GPUS);
     for (size_t k = first; k < rows->count; k++)
         if (same_call(&rows->items[k], like))
             rows->items[k].estimate = estimates[rows->items[k].gpu];
 }
+
+/* ---- the time that the model itself takes ---- */
+
+struct cost {
+    const char *name; /* of a file */
+    double seconds;   /* for all of its entry points */
+};
+
+static int dearest_first(const void *a, const void *b)
+{
+    double x = ((const struct cost *)a)->seconds, y = ((const struct cost *)b)->seconds;
+    return (x < y) - (x > y);
+}
+
+static double cost_of(const struct rows *rows, const char *folder, size_t first)
+{
+    struct estimate estimates[GPUS] = {0};
+    const struct row *like = &rows->items[first];
+    double seconds = 0;
+    for (size_t k = first; k < rows->count; k++)
+        if (rows->items[k].gpu == like->gpu && !strcmp(rows->items[k].name, like->name))
+            seconds += estimate(estimates, folder, &rows->items[k], 1);
+    return seconds;
+}
+
+/* As a grading does, each entry point is estimated for one GPU. */
+static void print_costs(const struct rows *rows, const char *folder, const char *word)
+{
+    struct cost *costs = xcalloc(rows->count, sizeof *costs);
+    size_t count = 0;
+    for (size_t k = 0; k < rows->count; k++) {
+        bool known = word && !strstr(rows->items[k].name, word);
+        for (size_t c = 0; c < count; c++)
+            known = known || !strcmp(costs[c].name, rows->items[k].name);
+        if (!known)
+            costs[count++] = (struct cost){rows->items[k].name, cost_of(rows, folder, k)};
+    }
+    qsort(costs, count, sizeof *costs, dearest_first);
+    for (size_t c = 0; c < count; c++)
+        printf("%8.3f s  %s\n", costs[c].seconds, costs[c].name);
+    free(costs);
+}
+
+/* ---- telling ---- */
 
 /* Which unit holds the model up: how long each is busy. */
 static void print_units(const struct estimate *e)
@@ -169,10 +221,14 @@ int main(int argc, char **argv)
 {
     struct rows rows = {0};
     if (argc < 3)
-        die("usage: check_model KERNELS MEASURED [WORD | --each]");
-    bool each = argc > 3 && !strcmp(argv[3], "--each");
-    const char *word = argc > 3 && !each ? argv[3] : NULL;
+        die("usage: check_model KERNELS MEASURED [WORD | --each | --time [WORD]]");
+    bool each = argc > 3 && !strcmp(argv[3], "--each"), time = argc > 3 && !strcmp(argv[3], "--time");
+    const char *word = time ? (argc > 4 ? argv[4] : NULL) : argc > 3 && !each ? argv[3] : NULL;
     read_measured(&rows, argv[2]);
+    if (time) {
+        print_costs(&rows, argv[1], word);
+        return 0;
+    }
     for (size_t k = 0; k < rows.count; k++)
         if (!word || strstr(rows.items[k].name, word))
             estimate_rows(&rows, argv[1], k);

@@ -40,12 +40,8 @@ END_TEST
 /* Blocks of one warp: so many steps of one instruction each, and so many lines. */
 static struct block_work work_of(size_t count, size_t lines, bool cut)
 {
-    struct step steps[100];
-    struct warp_steps warp = {.steps = steps, .count = count};
-    struct block_steps block = {.warps = &warp, .warp_count = 1, .piece_count = lines, .cut = cut};
+    struct block_steps block = {.told = count, .issues = (double)count, .piece_count = lines, .cut = cut};
     struct block_work work = {.blocks = 0};
-    for (size_t k = 0; k < count; k++)
-        steps[k] = (struct step){.issue = 1};
     block_work_add(&work, &block);
     return work;
 }

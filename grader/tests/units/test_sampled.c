@@ -17,6 +17,9 @@ struct ear {
     unsigned pieces, sectors;
     uint64_t load_bytes;
     float last_issue; /* instructions that are issued for the step before the end */
+    uint64_t told;
+    double issues;
+    size_t lines;
     bool cut, arrays_in_memory;
 };
 
@@ -45,6 +48,9 @@ static void hear(void *context, struct block_steps *b)
     if (!e->heard++)
         snprintf(e->kinds, sizeof e->kinds, "%s", kinds.s ? kinds.s : "");
     e->load_bytes = b->load_bytes;
+    e->told = b->told;
+    e->issues = b->issues;
+    e->lines = b->piece_count;
     e->cut |= b->cut;
     text_free(&kinds);
     block_steps_free(b);
@@ -165,6 +171,26 @@ START_TEST(test_steps)
 }
 END_TEST
 
+/* A block that is told in brief does as much. Its stores do not wait for what it loads. */
+START_TEST(test_brief)
+{
+    struct ear full = {.blocks = {5}}, brief = {.blocks = {5}};
+    struct device_sample sample = {.choose = choose, .hear = hear, .context = &brief, .in_brief = 1};
+    struct sim_result r = run(&full, bodies[_i].body);
+    sim_free(&r);
+    brief.chosen = 1;
+    r = sim_run(&(struct sim_job){
+        .body = bodies[_i].body, .grid = {8, 1, 1}, .block = {64, 1, 1}, .sample = &sample});
+    ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+    ck_assert_uint_eq(brief.told, full.told);
+    ck_assert_uint_eq(brief.lines, full.lines);
+    ck_assert_double_eq_tol(brief.issues, full.issues, 1e-4);
+    if (!_i)
+        ck_assert_str_eq(brief.kinds, "LSE");
+    sim_free(&r);
+}
+END_TEST
+
 /* How many machine instructions one of PTX is issued as: those counted in ptxas output; of 64 bits two, and
  * less than one where most are left out. One that its guard switches off is issued, too. */
 static const struct {
@@ -229,6 +255,7 @@ Suite *sampled_suite(void)
     Suite *s = suite_create("sampled");
     TCase *tc = tcase_create("sampled");
     tcase_add_loop_test(tc, test_steps, 0, ARRAY_LEN(bodies));
+    tcase_add_loop_test(tc, test_brief, 0, ARRAY_LEN(bodies));
     tcase_add_test(tc, test_local_array);
     tcase_add_loop_test(tc, test_calls, 0, (int)ARRAY_LEN(calls));
     tcase_add_loop_test(tc, test_costs, 0, (int)ARRAY_LEN(costs));
