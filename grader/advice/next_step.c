@@ -201,7 +201,8 @@ static void tell_loads(struct text *out, const struct lost *lost)
     struct load_lines found;
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
     bool again = cause == CAUSE_LOADS_PER_OUTPUT || cause == CAUSE_OP_PER_BYTE ||
-                 cause == CAUSE_LOADS_REPEATED || cause == CAUSE_NEIGHBOURS_FROM_MEMORY;
+                 cause == CAUSE_LOADS_REPEATED || cause == CAUSE_NEIGHBOURS_FROM_MEMORY ||
+                 cause == CAUSE_PLANES_LOADED_AGAIN;
     if (lost->check == CHECK_TIME && time_is_of_loads(x) && load_lines_scattered(&found, x)) {
         text_printf(out, ". There, a load of a warp takes %.0f sectors; side by side, 4", found.sectors);
     } else if (lost->check == CHECK_TRAFFIC && again && load_lines_most(&found, x)) {

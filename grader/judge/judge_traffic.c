@@ -1,5 +1,7 @@
 #include "grader/judge/judge_traffic.h"
 
+#include "grader/judge/march.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -177,14 +179,6 @@ static bool repeats_outputs(const struct exercise *x)
     return false;
 }
 
-static bool counts_planes(const struct entry *entry)
-{
-    bool planes = false;
-    for (size_t k = 0; k < ARRAY_LEN(entry->requirements) && entry->requirements[k].advice; k++)
-        planes |= entry->requirements[k].measure == MEASURE_PLANES;
-    return planes;
-}
-
 /* Is each output's tile in shared memory, and are many more elements loaded than are stored there? Where a
  * lab keeps planes in registers, loads need not go to shared memory. */
 static bool loads_beside_tile(const struct exercise *x, enum measure m)
@@ -192,32 +186,7 @@ static bool loads_beside_tile(const struct exercise *x, enum measure m)
     static const double beside = 1.3;
     double stored = (double)x->counts.shared_stores, loaded = (double)counted_bytes(x) / sizeof(float);
     bool asked = m == MEASURE_LOADS_PER_OUTPUT || m == MEASURE_OP_PER_BYTE;
-    return asked && !counts_planes(x->entry) && stored >= (double)x->outputs && loaded > beside * stored;
-}
-
-/* How many cells a flat block loads for each output that it stores, if each of its threads loads one cell of
- * each plane and of the two around them. 0: blocks are not flat, or have no inner cells. Outputs per block
- * are an average, so tiles that the grid cuts off count as shallow ones. */
-static double due_in_march(const struct exercise *x)
-{
-    const struct counts *c = &x->counts;
-    double threads = (double)c->threads_per_block;
-    double edges = ((double)c->plane_bytes / sizeof(float) - threads - 4) / 2; /* blockDim.x + blockDim.y */
-    double inner = threads - 2 * edges + 4;
-    if (edges <= 0 || inner <= 0 || !c->blocks)
-        return 0;
-    double planes = (double)x->outputs / ((double)c->blocks * inner);
-    return threads / inner * (planes + 2) / planes;
-}
-
-/* A march stores many cells twice, as its planes sink. Does it still load more than its planes hold? */
-static bool loads_beside_march(const struct exercise *x, enum measure m)
-{
-    static const double beside = 1.3;
-    double due = x->entry->pattern.dimensions == 3 ? due_in_march(x) : 0;
-    double loaded = (double)counted_bytes(x) / sizeof(float);
-    return m == MEASURE_OP_PER_BYTE && !counts_planes(x->entry) && due > 0 &&
-           x->counts.shared_stores >= (uint64_t)x->outputs && loaded > beside * due * (double)x->outputs;
+    return asked && !march_keeps_planes(x->entry) && stored >= (double)x->outputs && loaded > beside * stored;
 }
 
 /* On a line: does each block load just its own elements and its halo? Then only larger blocks load less. */
@@ -261,14 +230,17 @@ static enum cause writes_cause(const struct exercise *x, double value)
 
 static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
 {
-    return repeats_outputs(x)                                    ? CAUSE_OUTPUTS_REPEATED
-           : repeats_loads(x, m, value)                          ? CAUSE_LOADS_REPEATED
-           : has_small_blocks(x, m, value)                       ? CAUSE_HALO_OF_SMALL_BLOCKS
-           : loads_at_ends(x, m, value)                          ? CAUSE_LOADS_AT_GROUP_ENDS
-           : loads_beside_tile(x, m) || loads_beside_march(x, m) ? CAUSE_NEIGHBOURS_FROM_MEMORY
-           : shares_loads(x, m, value)                           ? CAUSE_HALO_OF_TILES
-           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                ? writes_cause(x, value)
-                                                                 : measures[m].cause;
+    bool op = m == MEASURE_OP_PER_BYTE;
+    return repeats_outputs(x)                                         ? CAUSE_OUTPUTS_REPEATED
+           : repeats_loads(x, m, value)                               ? CAUSE_LOADS_REPEATED
+           : has_small_blocks(x, m, value)                            ? CAUSE_HALO_OF_SMALL_BLOCKS
+           : loads_at_ends(x, m, value)                               ? CAUSE_LOADS_AT_GROUP_ENDS
+           : loads_beside_tile(x, m) || (op && march_loads_beside(x)) ? CAUSE_NEIGHBOURS_FROM_MEMORY
+           : op && march_loads_again(x)                               ? CAUSE_PLANES_LOADED_AGAIN
+           : shares_loads(x, m, value) && march_is_short(x)           ? CAUSE_FEW_PLANES
+           : shares_loads(x, m, value)                                ? CAUSE_HALO_OF_TILES
+           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                     ? writes_cause(x, value)
+                                                                      : measures[m].cause;
 }
 
 /* Are the planes those of the largest block? Then its bytes show where they come from. */

@@ -139,6 +139,33 @@ static const struct {
     {6, "stencil_register_tiled", 1835008, 262144, CAUSE_OP_PER_BYTE}, /* planes in registers */
 };
 
+/* Blocks of 32 * 32 threads in lab 6, whose outputs are 64^3: 1024 cells per plane for 900 outputs. */
+static const struct {
+    uint64_t blocks, loads;
+    enum cause cause;
+} marches[] = {
+    {36, 600000, CAUSE_PLANES_LOADED_AGAIN}, /* 8 planes: 1.42 per output are due */
+    {36, 480000, CAUSE_HALO_OF_TILES},
+    {36, 940000, CAUSE_OP_PER_BYTE},
+    {288, 800000, CAUSE_FEW_PLANES}, /* one plane: 3.4 are due */
+};
+
+START_TEST(test_march)
+{
+    struct counts counts = sample_counts();
+    counts.loads[0].bytes = counts.load.bytes = 4 * marches[_i].loads;
+    counts.threads_per_block = 1024;
+    counts.plane_bytes = 34 * 34 * sizeof(float);
+    counts.blocks = marches[_i].blocks;
+    struct evidence e = sample_evidence(counts);
+    struct exercise x = sample_judged(sample_entry(6, "stencil_register_tiled"), &e, 100);
+    const struct findings *list = &x.checks[CHECK_TRAFFIC].findings;
+    ck_assert_uint_ge(list->count, 1);
+    ck_assert_str_eq(cause_word(list->items[0].cause), cause_word(marches[_i].cause));
+    sample_free_checks(&x);
+}
+END_TEST
+
 START_TEST(test_reason)
 {
     struct counts counts = sample_counts();
@@ -257,6 +284,7 @@ Suite *judge_traffic_suite(void)
     TCase *tcase = tcase_create("judge_traffic");
     tcase_add_loop_test(tcase, test_traffic, 0, ARRAY_LEN(traffic));
     tcase_add_loop_test(tcase, test_demands, 0, ARRAY_LEN(demands));
+    tcase_add_loop_test(tcase, test_march, 0, ARRAY_LEN(marches));
     tcase_add_loop_test(tcase, test_reason, 0, ARRAY_LEN(reasons));
     tcase_add_test(tcase, test_naive_kernel_reads_as_promised);
     tcase_add_test(tcase, test_value_beside_its_mark);

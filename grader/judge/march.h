@@ -1,0 +1,16 @@
+/* What a flat block loads that marches through the planes of a cube, beside what it has to. */
+#ifndef GRADER_JUDGE_MARCH_H
+#define GRADER_JUDGE_MARCH_H
+
+#include "grader/judge/result.h"
+
+/* Does the entry point's lab keep planes in registers, and so limit those in shared memory? */
+bool march_keeps_planes(const struct entry *entry);
+/* A march stores many cells twice, as its planes sink. Does it still load more than its planes hold? */
+bool march_loads_beside(const struct exercise *x);
+/* With planes in registers: does it load about each cell again that it has, as if it kept none? */
+bool march_loads_again(const struct exercise *x);
+/* Does a block compute so few planes that the two around them are much of what it loads? */
+bool march_is_short(const struct exercise *x);
+
+#endif
