@@ -45,9 +45,9 @@ bool march_loads_beside(const struct exercise *x)
 
 bool march_loads_again(const struct exercise *x)
 {
-    static const double twice = 2.5;
+    static const double all_neighbours = 4.6; /* with more, nothing is kept at all */
     double planes, times = march_keeps_planes(x->entry) ? excess(x, &planes) : 0;
-    return times > beside && times < twice;
+    return times > beside && times < all_neighbours;
 }
 
 bool march_is_short(const struct exercise *x)

@@ -8,7 +8,8 @@
 bool march_keeps_planes(const struct entry *entry);
 /* A march stores many cells twice, as its planes sink. Does it still load more than its planes hold? */
 bool march_loads_beside(const struct exercise *x);
-/* With planes in registers: does it load about each cell again that it has, as if it kept none? */
+/* With planes in registers: does it load again what an earlier round or another thread of the block has
+ * loaded? */
 bool march_loads_again(const struct exercise *x);
 /* Does a block compute so few planes that the two around them are much of what it loads? */
 bool march_is_short(const struct exercise *x);

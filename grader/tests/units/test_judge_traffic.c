@@ -146,7 +146,7 @@ static const struct {
 } marches[] = {
     {36, 600000, CAUSE_PLANES_LOADED_AGAIN}, /* 8 planes: 1.42 per output are due */
     {36, 480000, CAUSE_HALO_OF_TILES},
-    {36, 940000, CAUSE_OP_PER_BYTE},
+    {36, 1800000, CAUSE_OP_PER_BYTE},
     {288, 800000, CAUSE_FEW_PLANES}, /* one plane: 3.4 are due */
 };
 
