@@ -10,14 +10,15 @@ static void insert(struct load_lines *to, int line, double loads)
     to->items[at].loads = loads;
 }
 
-/* Each lane of a request loads one element. */
+/* Each lane of a request loads one element, and a sector has eight: a lone lane asks for one sector. */
 static double loads_of(const struct line_share *s, double outputs)
 {
-    enum { WARP = 32 };
-    return s->load_requests * WARP / outputs;
+    enum { WARP = 32, ELEMENTS = 8 };
+    double lanes = s->load_requests * WARP, elements = s->load_sectors * ELEMENTS;
+    return (lanes < elements ? lanes : elements) / outputs;
 }
 
-typedef bool is_meant(const struct line_share *s, double most);
+typedef bool is_meant(const struct line_share *s, double most); /* most: loads of the line with the most */
 
 static bool take(struct load_lines *found, const struct exercise *x, double most, is_meant *meant)
 {
@@ -48,7 +49,7 @@ static bool is_scattered(const struct line_share *s, double most)
 
 static bool is_frequent(const struct line_share *s, double most)
 {
-    return s->load_requests >= most / 4;
+    return loads_of(s, 1) > most / 4;
 }
 
 bool load_lines_scattered(struct load_lines *found, const struct exercise *x)
@@ -61,8 +62,8 @@ bool load_lines_most(struct load_lines *found, const struct exercise *x)
     static const double twice = 1.9;
     double most = 0;
     for (size_t k = 0; k < x->estimate.lines.count; k++)
-        if (x->estimate.lines.items[k].load_requests > most)
-            most = x->estimate.lines.items[k].load_requests;
+        if (loads_of(&x->estimate.lines.items[k], 1) > most)
+            most = loads_of(&x->estimate.lines.items[k], 1);
     return x->estimate.known && take(found, x, most, is_frequent) && found->all >= twice;
 }
 

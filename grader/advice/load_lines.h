@@ -4,10 +4,8 @@
 
 #include "grader/judge/judge.h"
 
-enum {
-    LOAD_LINES_MOST = 8,
-    SCATTERED_SECTORS = 10
-}; /* sectors of a warp's load; 4 or 5 if lanes read side by side */
+enum { LOAD_LINES_MOST = 8 };
+enum { SCATTERED_SECTORS = 10 }; /* of a warp's load; 4 or 5 if lanes read side by side */
 
 struct load_lines {
     struct {
@@ -21,8 +19,8 @@ struct load_lines {
 
 /* Lines in which a warp's load asks for SCATTERED_SECTORS or more. False if there is none, or too many. */
 bool load_lines_scattered(struct load_lines *found, const struct exercise *x);
-/* Lines that load a quarter as often as the one that loads most, or more. False if no two elements are loaded
- * for an output, if there are too many such lines, or if the model has not run. */
+/* Lines that load more than a quarter as many elements as the one that loads most. False if no two elements
+ * are loaded for an output, if there are too many such lines, or if the model has not run. */
 bool load_lines_most(struct load_lines *found, const struct exercise *x);
 
 /* Append "line 26", "lines 26 and 27" or "lines 22 to 28". */

@@ -1,5 +1,7 @@
 #include "grader/advice/tried_step.h"
 
+#include "grader/diagnose/gives_way.h"
+
 /* Does the mistake stand in a launch or a copy, and not in the line of a kernel that shows it? */
 bool tried_is_of_host(enum cause cause)
 {
@@ -12,41 +14,8 @@ bool tried_is_of_host(enum cause cause)
  * or fewer count as such a cause. */
 static bool is_vague(const struct exercise *x, enum cause cause)
 {
-    static const enum cause vague[] = {
-        CAUSE_NONE,
-        CAUSE_IN_PLACES,
-        CAUSE_ONE_LANE,
-        CAUSE_FIRST_OUTPUTS,
-        CAUSE_LAST_OUTPUTS,
-        CAUSE_FIRST_PLANE,
-        CAUSE_LAST_PLANE,
-        CAUSE_PLANE_SKIPPED,
-        CAUSE_FIRST_PLANE_LEFT_OUT,
-        CAUSE_LAST_PLANE_LEFT_OUT,
-        CAUSE_STORE_NEVER_REACHED,
-        CAUSE_UP_TO_A_SIZE,
-        CAUSE_FROM_A_SIZE,
-        CAUSE_UP_TO_A_RADIUS,
-        CAUSE_FROM_A_RADIUS,
-        CAUSE_VALUES_NAN,
-        CAUSE_VALUES_CONSTANT,
-        CAUSE_POWERS_OF_TWO,
-        CAUSE_MULTIPLES_OF_BLOCK,
-        CAUSE_PRODUCTS_MISTAKEN,
-        CAUSE_PRODUCTS_MISSING,
-        CAUSE_PRODUCTS_REPEATED,
-        CAUSE_WEIGHTS_DIFFER,
-        CAUSE_TREE_STEP_TOO_WIDE,
-        CAUSE_TREE_THREADS_OVERLAP,
-        CAUSE_THREAD_LEFT_OUT,
-        CAUSE_SLAB_SEAMS,
-        CAUSE_BOUNDARY_PARTLY_WRITTEN,
-        CAUSE_BOUNDARY_AT_START,
-        CAUSE_BOUNDARY_AT_END,
-    };
-    for (size_t k = 0; k < ARRAY_LEN(vague); k++)
-        if (cause == vague[k])
-            return true;
+    if (cause_gives_way(cause, TO_TRIAL))
+        return true;
     return cause == CAUSE_WRONG_NEIGHBOUR && x->has_impulse && x->impulse.right >= x->impulse.wrong;
 }
 

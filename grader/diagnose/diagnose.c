@@ -1,5 +1,6 @@
 #include "grader/diagnose/diagnose.h"
 
+#include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/products.h"
 
 bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struct probe *probe)
@@ -82,14 +83,8 @@ static int variant_to_look_at(const struct diagnosis *d, size_t at)
 /* Where no more than the sizes is known of a sum, its products say more. */
 static void add_products(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d)
 {
-    static const enum cause vague[] = {
-        CAUSE_NONE,          CAUSE_UP_TO_A_SIZE,       CAUSE_FROM_A_SIZE,
-        CAUSE_POWERS_OF_TWO, CAUSE_MULTIPLES_OF_BLOCK, CAUSE_MULTIPLES_OF_VECTOR};
     enum cause *cause = &causes[MARK_WRONG], found;
-    size_t k = 0;
-    while (k < ARRAY_LEN(vague) && vague[k] != *cause)
-        k++;
-    if (k == ARRAY_LEN(vague) || !d->entry->pattern.sum)
+    if (!cause_gives_way(*cause, TO_PRODUCTS) || !d->entry->pattern.sum)
         return;
     found = products_tell(to, d);
     bool of_vectors = *cause == CAUSE_MULTIPLES_OF_VECTOR;

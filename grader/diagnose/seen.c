@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_copy.h"
 #include "grader/diagnose/watched_run.h"
@@ -148,17 +149,6 @@ static bool is_between(enum cause cause, enum cause first, enum cause last)
     return cause >= first && cause <= last;
 }
 
-/* Does a cause say no more than where or at which sizes outputs are wrong, or which cell has no value? */
-static bool is_place(enum cause c)
-{
-    return c == CAUSE_NONE || is_between(c, CAUSE_IN_PLACES, CAUSE_SLABS_APART) ||
-           is_between(c, CAUSE_UP_TO_A_RADIUS, CAUSE_VALUES_ZERO) ||
-           is_between(c, CAUSE_WEIGHTS_DIFFER, CAUSE_TERM_NEGATIVE) ||
-           is_between(c, CAUSE_CELL_NOT_LOADED, CAUSE_PLANE_NOT_LOADED) ||
-           is_between(c, CAUSE_SUM_ENDS_EARLY, CAUSE_SUM_OF_FIRST_WARP) || c == CAUSE_STORE_NEVER_REACHED ||
-           c == CAUSE_AXES_EXCHANGED || is_between(c, CAUSE_PRODUCTS_MISTAKEN, CAUSE_PRODUCTS_REPEATED);
-}
-
 const char *seen_step(const struct seen *seen, size_t count, enum cause cause)
 {
     for (size_t k = 0; k < count; k++)
@@ -172,16 +162,16 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     switch (seen) {
     case CAUSE_COMPARISON_NEVER_HOLDS:
     case CAUSE_TWO_PITCHES:
-        return is_place(cause) || kind == FINDING_UNDEFINED_VALUE;
+        return cause_gives_way(cause, TO_WATCH) || kind == FINDING_UNDEFINED_VALUE;
     case CAUSE_HALO_NOT_READ:
         return is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD);
     case CAUSE_BLOCKS_OVERLAP:
-        return kind == FINDING_NOT_WRITTEN && is_place(cause);
+        return kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH);
     case CAUSE_SUM_CUT:
     case CAUSE_SUM_IN_INT:
         return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;
     case CAUSE_COPY_CHANGED:
-        return is_place(cause) || cause == CAUSE_PLANES_STAND_STILL ||
+        return cause_gives_way(cause, TO_WATCH) || cause == CAUSE_PLANES_STAND_STILL ||
                cause == CAUSE_PLANE_ABOVE_STANDS_STILL;
     default:
         return false;

@@ -230,21 +230,30 @@ static bool stores_to(const char *line, const char *name, size_t name_length)
     return element && (!comment || element < comment);
 }
 
-int source_line_that_stores(const struct finding *f, const char *source)
+/* The first line after `after` that stores to the finding's array, in the function of its line; 0: none. */
+static int next_store(const struct finding *f, const char *source, int after)
 {
     size_t name_length = strlen(f->array);
-    int first, found = 0;
+    int first;
     const char *body = source && name_length && f->line ? source_function(source, f->line, &first) : NULL;
     for (int line = body ? first : 0; line; line++) {
         const char *text = submission_line(source, line);
         int other;
         if (!text || (text > body && source_function(source, line, &other) != body))
-            return found;
-        if (!stores_to(text, f->array, name_length))
-            continue;
-        if (found)
             return 0;
-        found = line;
+        if (line > after && stores_to(text, f->array, name_length))
+            return line;
     }
-    return found;
+    return 0;
+}
+
+int source_line_that_stores(const struct finding *f, const char *source)
+{
+    int line = next_store(f, source, 0);
+    return line && !next_store(f, source, line) ? line : 0;
+}
+
+int source_first_store(const struct finding *f, const char *source)
+{
+    return next_store(f, source, 0);
 }

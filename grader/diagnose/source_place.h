@@ -18,5 +18,7 @@ bool source_other_place(const struct finding *f, const char *source, int *column
 /* "..., line 28 reads tile[0], which no thread has written": the only line of the reading function that
  * stores to an element of this array; 0: none or several do. */
 int source_line_that_stores(const struct finding *f, const char *source);
+/* The first of these lines; 0: there is none. */
+int source_first_store(const struct finding *f, const char *source);
 
 #endif

@@ -68,8 +68,11 @@ static void as_index(struct proposer *p, size_t k)
     const struct tokens *t = p->t;
     if (!token_among(t, k, signs) || !token_is_kind(t, k - 1, TOKEN_NAME) || !token_among(t, k - 2, before))
         return;
+    bool low = token_is(t, k, ">") || token_is(t, k, ">=");
     for (size_t use = k + 1, end = guarded_end(p, k); use < end; use++) {
-        if (!token_same(t, use, k - 1) || !is_index(t, use))
+        bool away = low == token_is(t, use + 1, "+"); /* i + 1 > 0 says no more than i >= 0 */
+        if (!token_same(t, use, k - 1) || !is_index(t, use) ||
+            (away && token_is_kind(t, k + 1, TOKEN_NUMBER)))
             continue;
         struct piece index = piece_of(t, use, use + 2);
         propose(p, k - 1, k - 1, "%.*s", (int)(index.to - index.from), t->text + index.from);
@@ -120,4 +123,4 @@ static void more_condition(struct proposer *p, size_t k)
 }
 
 const struct rule guard_rules[] = {
-    {one_condition, 2}, {no_condition, 1}, {as_index, 1}, {more_condition, 2}, {NULL, 0}};
+    {one_condition, 2}, {no_condition, 1}, {as_index, 2}, {more_condition, 2}, {NULL, 0}};

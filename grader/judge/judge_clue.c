@@ -3,46 +3,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/text/text_line.h"
 
-/* Do the sizes, or less, say all that is known? */
-static bool is_vague(enum cause cause)
-{
-    static const enum cause vague[] = {CAUSE_NONE,
-                                       CAUSE_IN_PLACES,
-                                       CAUSE_UP_TO_A_RADIUS,
-                                       CAUSE_FROM_A_RADIUS,
-                                       CAUSE_UP_TO_A_SIZE,
-                                       CAUSE_FROM_A_SIZE,
-                                       CAUSE_BOUNDARY_PARTLY_WRITTEN,
-                                       CAUSE_BOUNDARY_AT_START,
-                                       CAUSE_BOUNDARY_AT_END,
-                                       CAUSE_STORE_MISPLACED,
-                                       CAUSE_GRID_ROUNDED_DOWN,
-                                       CAUSE_SUM_IS_ZERO,
-                                       CAUSE_PRODUCTS_MISTAKEN,
-                                       CAUSE_PRODUCTS_MISSING,
-                                       CAUSE_PRODUCTS_REPEATED,
-                                       CAUSE_VALUES_WHOLE,
-                                       CAUSE_WEIGHTS_DIFFER,
-                                       CAUSE_ELEMENT_BEFORE_START,
-                                       CAUSE_NEIGHBOUR_PAST_END};
-    for (size_t k = 0; k < ARRAY_LEN(vague); k++)
-        if (cause == vague[k])
-            return true;
-    return false;
-}
-
 /* Does the cause say which lanes or threads are wrong? A wrong lane number leads to such causes. */
 static bool is_of_lanes(enum cause cause)
 {
     return (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_WARP_ENDS) || cause == CAUSE_SUM_OF_FIRST_LANES ||
            cause == CAUSE_SUM_OF_FIRST_WARP || cause == CAUSE_SUM_OF_FIRST_THREADS ||
-           cause == CAUSE_WRONG_NEIGHBOUR || cause == CAUSE_TREE_DROPS_THREADS || is_vague(cause);
+           cause == CAUSE_WRONG_NEIGHBOUR || cause == CAUSE_TREE_DROPS_THREADS ||
+           cause_gives_way(cause, TO_TEXT);
 }
 
 void judge_name_line(const struct evidence *e, struct finding *f, int line)
@@ -66,9 +40,9 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
     int line = asked ? source_line_of(asked, f, x->entry, e->source) : 0;
     if (cause == CAUSE_VALUES_NAN && (line = source_line_without_value(e->source, x->entry->name)))
         asked = CAUSE_VARIABLE_WITHOUT_VALUE;
-    enum cause clue = line              ? asked
-                      : is_vague(cause) ? source_clue(f, x->entry, e->source, &line)
-                                        : CAUSE_NONE;
+    enum cause clue = line                              ? asked
+                      : cause_gives_way(cause, TO_TEXT) ? source_clue(f, x->entry, e->source, &line)
+                                                        : CAUSE_NONE;
     if (!clue && (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT ||
                   cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_ONE_BLOCK_ADDS))
         line = source_line_of(cause, f, x->entry, e->source);

@@ -196,7 +196,7 @@ static void name_load(const struct evidence *e, struct finding *f, enum cause ca
         f->cause_line = source_line_that_stores(f, e->source);
 }
 
-/* Has each thread a cell of the tile, and do some return before the one line that stores there? Then those
+/* Has each thread a cell of the tile, and do some return before the first line that stores there? Then those
  * cells stay empty. That threads have returned shows at a barrier. */
 static enum cause with_return(const struct exercise *x, const struct evidence *e, struct finding *f,
                               enum cause cause)
@@ -204,7 +204,7 @@ static enum cause with_return(const struct exercise *x, const struct evidence *e
     const struct findings *all = &x->checks[CHECK_SAFETY].findings;
     unsigned cells = x->counts.shared_bytes_per_block / sizeof(float);
     bool of_threads = x->counted && x->counts.threads_per_block && cells % x->counts.threads_per_block == 0;
-    int returns = 0, stores = source_line_that_stores(f, e->source);
+    int returns = 0, stores = source_first_store(f, e->source);
     for (size_t k = 0; cause == CAUSE_HALO_NOT_LOADED && of_threads && stores && k < all->count; k++)
         if (all->items[k].kind == FINDING_BARRIER_REMARK && !returns)
             missed_barrier(e->source, all->items[k].line, &returns);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/warning_clue.h"
@@ -82,16 +83,10 @@ static enum cause counted_cause(const struct exercise *x, const struct evidence 
 /* The weights say more than places and sizes do, unless those name a mistake. */
 static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 {
-    static const enum cause vague[] = {CAUSE_NONE,          CAUSE_IN_PLACES,      CAUSE_ONE_LANE,
-                                       CAUSE_FIRST_OUTPUTS, CAUSE_LAST_OUTPUTS,   CAUSE_FIRST_PLANE,
-                                       CAUSE_LAST_PLANE,    CAUSE_UP_TO_A_RADIUS, CAUSE_FROM_A_RADIUS,
-                                       CAUSE_UP_TO_A_SIZE,  CAUSE_FROM_A_SIZE,    CAUSE_VALUES_SHIFTED,
-                                       CAUSE_IMPRECISE};
-    for (size_t k = 0; k < ARRAY_LEN(vague); k++)
-        if (seen == vague[k])
-            return impulse_asks_changed(&x->impulse)      ? CAUSE_CHANGED_BEFORE_SHUFFLE
-                   : impulse_has_overwritten(&x->impulse) ? CAUSE_PLANE_OVERWRITTEN
-                                                          : impulse_cause(&x->impulse);
+    if (cause_gives_way(seen, TO_WEIGHTS))
+        return impulse_asks_changed(&x->impulse)      ? CAUSE_CHANGED_BEFORE_SHUFFLE
+               : impulse_has_overwritten(&x->impulse) ? CAUSE_PLANE_OVERWRITTEN
+                                                      : impulse_cause(&x->impulse);
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_repeats_own_plane(&x->impulse))
         return CAUSE_PLANE_ABOVE_STANDS_STILL;
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))

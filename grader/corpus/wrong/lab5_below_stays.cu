@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=planes_stand_still says="Next: stencil_coarsened: move the planes on in each round of"
+// lab5 verdict=graded score=0 cause=planes_stand_still says="Next: stencil_coarsened, line 39: put"
 // The plane below never moves.
 #include "lab.h"
 

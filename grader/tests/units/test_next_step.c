@@ -270,6 +270,7 @@ static const struct {
     {{{7, 1, 32}, {9, 1, 4}, {4, 1, 16}}, "1 in line 4, 1 in line 7, 1 in line 9", "lines 4 and 7"},
     {{{7, 1.03, 4}, {9, 0, 0}}, NULL, NULL},
     {{{7, 7, 4}}, "7 in line 7", NULL},
+    {{{7, 1, 4}, {8, 1, 4}, {9, 1, 1}}, "1 in line 7, 1 in line 8", NULL}, /* a lone lane in each warp */
     {{{7, 1, 20}}, NULL, "line 7"},
 };
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/seen.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_copy.h"
@@ -168,12 +169,26 @@ START_TEST(test_lines)
 }
 END_TEST
 
+/* A cause that is a mistake of its own gives way to no look; no cause at all does to each. */
+START_TEST(test_gives_way)
+{
+    static const enum gives_way looks[] = {TO_WATCH, TO_PRODUCTS, TO_WEIGHTS, TO_TEXT, TO_TRIAL};
+    for (size_t k = 0; k < ARRAY_LEN(looks); k++) {
+        ck_assert(cause_gives_way(CAUSE_NONE, looks[k]));
+        ck_assert(!cause_gives_way(CAUSE_LOADER_RETURNS, looks[k]));
+        ck_assert(!cause_gives_way(CAUSE_TOO_MANY_PLANES, looks[k])); /* the last one, beyond the table */
+    }
+    ck_assert(cause_gives_way(CAUSE_SLAB_SEAMS, TO_TRIAL) && !cause_gives_way(CAUSE_SLAB_SEAMS, TO_WEIGHTS));
+}
+END_TEST
+
 Suite *seen_suite(void)
 {
     Suite *suite = suite_create("seen");
     TCase *runs = tcase_create("runs"), *text = tcase_create("text");
     tcase_set_timeout(runs, 0);
     tcase_add_loop_test(runs, test_file, 0, ARRAY_LEN(files));
+    tcase_add_test(text, test_gives_way);
     tcase_add_test(text, test_explains);
     tcase_add_loop_test(text, test_copy, 0, ARRAY_LEN(copies));
     tcase_add_loop_test(text, test_narrow, 0, ARRAY_LEN(narrow));

@@ -1,0 +1,56 @@
+// lab3 verdict=graded score<100 moving_average.traffic=fail says="1 in line" says="only lane 31 loads another"
+// The moving average loads both elements from global memory.
+#include "lab.h"
+
+#ifndef BLOCK
+#define BLOCK 256
+#endif
+#define LAST_LANE 31
+#define ALL_LANES 0xffffffff
+
+__global__ void moving_average_kernel(const float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int lane = threadIdx.x % 32;
+
+   
+    float here = i < n ? x[i] : 0;
+    float next = i + 1 < n ? x[i + 1] : 0;
+
+   
+    if (i < n) {
+        if (lane == LAST_LANE || i == n - 1)
+            next = x[i == n - 1 ? 0 : i + 1];
+        y[i] = (here + next) / 2;
+    }
+}
+
+void moving_average(const float *x, float *y, int n)
+{
+    int blocks = (n - 1) / BLOCK + 1;
+    moving_average_kernel<<<blocks, BLOCK>>>(x, y, n);
+}
+
+__global__ void average3_kernel(const int *a, int *c, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int lane = threadIdx.x % 32;
+    int here = i < n ? a[i] : 0;
+    int left = __shfl_up_sync(ALL_LANES, here, 1);
+    int right = __shfl_down_sync(ALL_LANES, here, 1);
+
+   
+    if (i < n) {
+        if (lane == 0)
+            left = a[max(i - 1, 0)];
+        if (lane == LAST_LANE || i == n - 1)
+            right = a[min(i + 1, n - 1)];
+        c[i] = (left + here + right) / 3;
+    }
+}
+
+void average3(const int *a, int *c, int n)
+{
+    int blocks = (n - 1) / BLOCK + 1;
+    average3_kernel<<<blocks, BLOCK>>>(a, c, n);
+}
