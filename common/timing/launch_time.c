@@ -208,7 +208,7 @@ static void settle(struct sm_result *r, struct line_time *lines, struct sm_launc
                    const struct origin origins[STEP_ORIGINS], const struct l2_again *again, double blocks,
                    double longer, double loaded, double stored)
 {
-    const double little = 0.002;
+    const double little = 0.0005;
     l->own_lines = again->own;
     l->memory_share = 1;
     for (int o = 0; o < STEP_ORIGINS; o++)
