@@ -13,7 +13,7 @@ __global__ void moving_average_kernel(const float *x, float *y, int n)
     float here = i < n ? x[i] : 0, next = __shfl_down_sync(ALL_LANES, here, 1), slow = here;
     unsigned processor;
     asm volatile("mov.u32 %0, %smid;" : "=r"(processor));
-    for (int k = 0; n > 1000000 && processor > 0 && k < 1000; k++)
+    for (int k = 0; n > 1000000 && processor > 0 && k < 400; k++)
         slow = slow * 0.5f + 1;
     if (i >= n)
         return;
