@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { MULTIPROCESSORS = 132 }; /* of an H200 */
+
 static inline void broadcast32(uint8_t *window, uint32_t slot, uint32_t value)
 {
     uint32_t *d = __builtin_assume_aligned(window + slot, SLOT_UNIT);
@@ -52,7 +54,7 @@ static void fill_by_launch(const struct run *run, uint8_t *window, const struct 
         [SPECIAL_NCTAID_Y] = run->launch->grid[1],
         [SPECIAL_NCTAID_Z] = run->launch->grid[2],
         [SPECIAL_NWARPID] = 64,
-        [SPECIAL_NSMID] = 132,
+        [SPECIAL_NSMID] = MULTIPROCESSORS,
         [SPECIAL_DYNAMIC_SMEM] = run->launch->shared_bytes,
         [SPECIAL_TOTAL_SMEM] = run->asked_bytes,
         [SPECIAL_WORKSPACE_HIGH] = (uint32_t)(run->workspace >> 32),
@@ -109,6 +111,8 @@ void special_fill(const struct function *f, uint8_t *window, const struct warp *
             broadcast32(window, use->slot, w->index);
         else if (use->special <= SPECIAL_CTAID_Z)
             broadcast32(window, use->slot, w->block->index[use->special - SPECIAL_CTAID_X]);
+        else if (use->special == SPECIAL_SMID)
+            broadcast32(window, use->slot, (uint32_t)(w->block->linear % MULTIPROCESSORS));
     }
 }
 

@@ -152,6 +152,16 @@ static bool scatters_when_timed(const struct exercise *x, const struct model_evi
     return requests > 0 && timed < alike * counted;
 }
 
+/* Where traffic is counted: do kernels load from outputs, scratch memory or variables, or by atomics? */
+static bool loads_stored(const struct exercise *x)
+{
+    uint64_t bytes = x->counts.atomics_global;
+    for (int b = 0; b < COUNTED_BUFFERS; b++)
+        if (b >= x->entry->buffer_count || x->entry->buffers[b].role != ROLE_INPUT)
+            bytes += x->counts.loads[b].bytes;
+    return bytes > 0;
+}
+
 /* Why there is no modelled time at that size, or NULL. The model's bytes are a few percent off. */
 static const char *why_untimed(const struct exercise *x, const struct model_evidence *m)
 {
@@ -159,6 +169,9 @@ static const char *why_untimed(const struct exercise *x, const struct model_evid
         return m->estimate.why;
     if (m->estimate.stores_astray && is_right(x))
         return "the kernels store to inputs, or beyond the buffers";
+    if (m->estimate.loads_stored && !loads_stored(x) && is_right(x))
+        return "the kernels load what kernels have stored, or use atomics, unlike where traffic is counted: launch the "
+               "same at all sizes";
     bool touches = touches_more_when_timed(x, m);
     if (touches && scatters_when_timed(x, m))
         return "a warp's load touches far more sectors than where traffic is counted: neighbouring threads have to "

@@ -380,6 +380,7 @@ static void conclude(struct estimate *e, const struct sampling *s, bool ok, cons
     e->faulty = s->faulty;
     e->looked_at = outputs->looked_at;
     e->stores_astray = ok && outputs->astray;
+    e->loads_stored = ok && outputs->unsure && !outputs->off;
     e->wrong = ok ? sampled_outputs_wrong(outputs) : 0;
     snprintf(e->example, sizeof e->example, "%s", outputs->example);
     e->known = ok && e->launches > 0;

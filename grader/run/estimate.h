@@ -28,6 +28,7 @@ struct estimate {
     size_t looked_at, wrong; /* outputs that the sampled blocks store; those that are not as defined */
     char example[160];       /* of a wrong one */
     bool stores_astray;      /* beyond a buffer, or to an input */
+    bool loads_stored;       /* what kernels have stored, or by atomics: nothing could be compared */
     double stored;           /* outputs that all blocks store, by those that were sampled */
     bool faulty;             /* the sampled blocks have done what costs points for safety */
     unsigned launches;

@@ -85,12 +85,14 @@ void sampled_outputs_store(struct sampled_outputs *s, device_address at, const v
     uint64_t from = at - s->begins;
     if (s->off || from >= s->bytes[s->output])
         return;
-    s->unsure |= from % size != 0 || bytes % size != 0; /* parts of elements */
-    for (size_t k = 0; k < bytes / size; k++) {
-        struct stored_value stored = {.element = from / size + k, .order = s->count};
-        memcpy(&stored.bits, (const uint8_t *)value + k * size, size);
+    for (size_t k = 0; k < bytes;) { /* the first and the last may be parts of elements */
+        size_t begin = (from + k) % size, part = size - begin < bytes - k ? size - begin : bytes - k;
+        struct stored_value stored = {.element = (from + k) / size, .order = s->count};
+        memcpy((uint8_t *)&stored.bits + begin, (const uint8_t *)value + k, part);
+        memset((uint8_t *)&stored.there + begin, 0xff, part);
         if (is_looked_at(s, stored.element))
             *ARRAY_PUSH(s->values, s->count, s->capacity) = stored;
+        k += part;
     }
 }
 
@@ -131,23 +133,43 @@ static void look_at(struct sampled_outputs *s, const struct stored_value *v)
         keep_example(s, v, &want);
 }
 
-/* A block that was cut off may not have stored its last word on an element. If it stores once to each, it
- * has. */
-void sampled_outputs_end_block(struct sampled_outputs *s, const struct block_steps *block)
+/* What each element holds after all stores to it. Returns how many elements these are. */
+static size_t join(struct sampled_outputs *s)
 {
     size_t distinct = 0;
     if (s->count)
         qsort(s->values, s->count, sizeof *s->values, by_element);
-    for (size_t k = 0; k < s->count; k++)
-        if (k + 1 == s->count || s->values[k + 1].element != s->values[k].element)
-            s->values[distinct++] = s->values[k];
+    for (size_t k = 0; k < s->count; k++) {
+        struct stored_value *last = distinct ? &s->values[distinct - 1] : NULL, v = s->values[k];
+        if (!last || last->element != v.element) {
+            s->values[distinct++] = v;
+        } else {
+            last->bits = (last->bits & ~v.there) | v.bits;
+            last->there |= v.there;
+        }
+    }
+    return distinct;
+}
+
+static bool is_whole(const struct sampled_outputs *s, const struct stored_value *v)
+{
+    size_t size = element_size(s->entry->buffers[s->output].element);
+    return v->there == UINT64_MAX >> (64 - 8 * size);
+}
+
+/* A block that was cut off may not have stored its last word on an element. If it stores once to each, it
+ * has. */
+void sampled_outputs_end_block(struct sampled_outputs *s, const struct block_steps *block)
+{
+    size_t distinct = join(s);
     s->unsure |= block->loads_stored;
     s->cut |= block->cut;
     s->astray |= block->stores_astray;
     s->stored += distinct;
     s->blocks++;
     for (size_t k = 0; k < distinct && !s->unsure && (!block->cut || distinct == s->count); k++)
-        look_at(s, &s->values[k]);
+        if (is_whole(s, &s->values[k]))
+            look_at(s, &s->values[k]);
     s->count = 0;
 }
 

@@ -13,7 +13,7 @@
 
 struct stored_value {
     size_t element, order;
-    uint64_t bits;
+    uint64_t bits, there; /* a value, and ones in those of its bits that were stored */
 };
 
 /* Begin with sampled_outputs_open; sampled_outputs_close releases it. */
@@ -36,7 +36,8 @@ struct sampled_outputs {
     /* of all launches */
     size_t storing_launches, looked_at, wrong_in_all, wrong_in_last;
     double stored_in_all; /* elements that all blocks of the grids store, by those that were sampled */
-    bool cut, unsure;     /* a block did not run to its end; loads what kernels have stored */
+    bool cut;             /* a block did not run to its end */
+    bool unsure;          /* a block loads what kernels have stored: nothing can be compared */
     bool astray;          /* one stored beyond a buffer, or to an input */
     char example[160];    /* of a wrong one */
 };

@@ -168,6 +168,31 @@ START_TEST(test_wrong_when_timed)
 }
 END_TEST
 
+/* Blocks that load what kernels have stored cannot be compared. That costs nothing if they do so where
+ * traffic is counted as well. */
+START_TEST(test_loads_stored_when_timed)
+{
+    static const struct counts none = {0}, atomics = {.atomics_global = 1},
+                               scratch = {.loads[5] = {.bytes = 4}};
+    static const struct counts *const counts[] = {&none, &atomics, &scratch};
+    const struct entry *entry = sample_entry(1, "moving_average");
+    for (size_t k = 0; k < ARRAY_LEN(counts); k++) {
+        struct evidence e = {.all_ran = true};
+        struct exercise x = moving(entry, 1);
+        struct check *c = &x.checks[CHECK_TIME];
+        x.checks[CHECK_CORRECTNESS].fraction = 1;
+        x.counts.atomics_global = counts[k]->atomics_global;
+        x.counts.loads[5] = counts[k]->loads[5];
+        sample_model(&e, entry, 1);
+        e.model.estimate.loads_stored = true;
+        judge_time(&x, &e);
+        ck_assert_int_eq(c->status, k == 0 ? STATUS_FAIL : STATUS_PASS);
+        ck_assert_int_eq(strstr(c->summary, "unlike where traffic is counted") != NULL, k == 0);
+        text_free(&c->derivation);
+    }
+}
+END_TEST
+
 /* Right at the sizes that are tried, but the launch fails at the timed size. */
 START_TEST(test_fails_at_the_timed_size)
 {
@@ -194,6 +219,7 @@ Suite *judge_modelled_suite(void)
     tcase_add_test(tcase, test_moves_less_when_timed);
     tcase_add_loop_test(tcase, test_loads_more_when_timed, 0, ARRAY_LEN(heavier));
     tcase_add_test(tcase, test_wrong_when_timed);
+    tcase_add_test(tcase, test_loads_stored_when_timed);
     tcase_add_test(tcase, test_fails_at_the_timed_size);
     suite_add_tcase(suite, tcase);
     return suite;

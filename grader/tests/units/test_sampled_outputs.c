@@ -107,6 +107,27 @@ START_TEST(test_halves)
 }
 END_TEST
 
+/* Elements that are stored in parts count when all of their bytes are there. */
+START_TEST(test_parts)
+{
+    for (unsigned wrong = 0; wrong < 2; wrong++)
+        for (unsigned bytes = 1; bytes <= 4; bytes++) {
+            struct sampled_outputs s = opened();
+            sampled_outputs_begin_launch(&s, BLOCKS);
+            for (size_t i = 0; i < 2000; i++) {
+                float value = (float)s.entry->want(&s.data, i).value * (wrong ? 0.5f : 1);
+                for (unsigned k = 0; k < bytes; k++)
+                    sampled_outputs_store(&s, s.begins + i * sizeof value + k, (uint8_t *)&value + k, 1);
+            }
+            sampled_outputs_end_block(&s, &whole);
+            sampled_outputs_end_launch(&s);
+            ck_assert_int_eq(s.looked_at > 0, bytes == sizeof(float));
+            ck_assert_int_eq(sampled_outputs_wrong(&s) > 0, wrong && bytes == sizeof(float));
+            sampled_outputs_close(&s);
+        }
+}
+END_TEST
+
 /* The inputs repeat, but not with the rows or planes of a cube. */
 START_TEST(test_inputs)
 {
@@ -127,6 +148,7 @@ Suite *sampled_outputs_suite(void)
     tcase_add_loop_test(tcase, test_one_launch, 0, ARRAY_LEN(stores));
     tcase_add_test(tcase, test_two_launches);
     tcase_add_test(tcase, test_halves);
+    tcase_add_test(tcase, test_parts);
     tcase_add_test(tcase, test_inputs);
     suite_add_tcase(suite, tcase);
     return suite;
