@@ -136,21 +136,37 @@ static int64_t rest_of(int64_t a, int64_t by)
     return rest < 0 ? rest + by : rest;
 }
 
+/* The fractions with the smallest divisors, the smallest first: cuts by these keep numbers small. Returns how
+ * many. */
+static size_t plainest_fractions(const struct tableau *t, size_t rows[CUTS_MOST])
+{
+    size_t count = 0;
+    for (size_t r = 0; r < t->row_count; r++) {
+        const struct row *row = &t->rows[r];
+        if (row->constant % row->divisor == 0)
+            continue;
+        size_t at = count < CUTS_MOST ? count++ : CUTS_MOST;
+        for (; at > 0 && t->rows[rows[at - 1]].divisor > row->divisor; at--)
+            if (at < CUTS_MOST)
+                rows[at] = rows[at - 1];
+        if (at < CUTS_MOST)
+            rows[at] = r;
+    }
+    return count;
+}
+
 /* What the variable is above a whole number, f0 + the sum of f * column, is an integer and more than zero: so
  * it is one at least. False: no row is a fraction. */
 static bool cut(struct tableau *t)
 {
-    size_t count = t->row_count, cuts = 0;
-    for (size_t r = 0; r < count && cuts < CUTS_MOST && t->row_count < ROWS_MOST; r++) {
-        const struct row *from = &t->rows[r];
-        if (from->constant % from->divisor == 0)
-            continue;
+    size_t rows[CUTS_MOST], count = plainest_fractions(t, rows), cuts = 0;
+    for (; cuts < count && t->row_count < ROWS_MOST; cuts++) {
+        const struct row *from = &t->rows[rows[cuts]];
         struct row *to = &t->rows[t->row_count++];
         *to = (struct row){.variable = t->variables++, .divisor = from->divisor};
         to->constant = rest_of(from->constant, from->divisor) - from->divisor;
         for (size_t k = 0; k < t->column_count; k++)
             to->times[k] = rest_of(from->times[k], from->divisor);
-        cuts++;
     }
     return cuts > 0;
 }
@@ -225,14 +241,18 @@ static struct row *add_row(struct tableau *t)
     return r;
 }
 
+/* What the parts have in common is taken out: 4*x + 3 >= 0 says that x >= 0. */
 static void add_term(struct building *b, term a)
 {
     const struct linear *l = &b->terms->items[a];
     struct row *r = add_row(b->to);
-    __int128 constant = l->constant;
+    int64_t unit = term_divisor(b->terms, a, false);
+    unit = unit ? unit : 1;
+    __int128 constant = l->constant / unit - (l->constant % unit < 0);
     for (uint32_t k = 0; k < l->count; k++) {
         const struct symbol_known *s = &b->terms->symbols[l->parts[k].symbol];
-        int64_t times = l->parts[k].times, end = counts_down(s) ? s->high : s->low == INT64_MIN ? 0 : s->low;
+        int64_t times = l->parts[k].times / unit,
+                end = counts_down(s) ? s->high : s->low == INT64_MIN ? 0 : s->low;
         constant += (__int128)times * end;
         b->to->too_large |= times == INT64_MIN;
         r->times[column_of(b, l->parts[k].symbol)] = counts_down(s) ? -times : times;

@@ -102,6 +102,42 @@ START_TEST(contradictions_of_the_simplex_method_are_some)
 }
 END_TEST
 
+/* What a compiler makes of the last turns of a loop that it has unrolled by four: 1 to 3 of `trips` turns of
+ * 128 elements are left for a loop of their own, whose turn `turn` is not the last one. */
+static bool last_turns_are_inside(int64_t elements)
+{
+    struct terms t;
+    terms_open(&t);
+    int32_t n = symbol_new(&t, 41, INT32_MAX), block = symbol_new(&t, 0, 4194303),
+            thread = symbol_new(&t, 0, 127), turns = symbol_new(&t, 0, 16777216),
+            fours = symbol_new(&t, 0, 4194304), turn = symbol_new(&t, 0, INT64_C(1) << 40);
+    term first = term_sum(&t, term_symbol(&t, thread), 512, term_symbol(&t, block)),
+         left = term_sum(&t, term_symbol(&t, n), -1, first),
+         rest = term_sum(&t, term_sum(&t, term_symbol(&t, n), -1, term_symbol(&t, thread)), -128,
+                         term_symbol(&t, turns)),
+         trips = term_sum(&t, term_symbol(&t, turns), -4, term_symbol(&t, fours));
+    symbol_fact(&t, turns, term_sum(&t, rest, 1, term_number(&t, 127)));
+    symbol_fact(&t, turns, term_scaled(&t, rest, -1));
+    symbol_fact(&t, fours, trips);
+    symbol_fact(&t, fours, term_sum(&t, term_number(&t, 3), -1, trips));
+    const term facts[] = {
+        term_sum(&t, left, -1, term_number(&t, 128)),
+        term_sum(&t, term_sum(&t, term_number(&t, 512), -1, left), -1, term_symbol(&t, thread)),
+        term_sum(&t, term_sum(&t, trips, -1, term_symbol(&t, turn)), -1, term_number(&t, 2))};
+    term bytes = term_sum(&t, term_scaled(&t, left, 4), -512, term_symbol(&t, turn)),
+         goal = term_sum(&t, bytes, -1, term_number(&t, 512 + 4 * elements));
+    bool shown = term_never_negative(&t, facts, ARRAY_LEN(facts), goal);
+    terms_close(&t);
+    return shown;
+}
+
+START_TEST(last_turns_of_an_unrolled_loop_are_inside)
+{
+    ck_assert(last_turns_are_inside(1));
+    ck_assert(!last_turns_are_inside(2));
+}
+END_TEST
+
 START_TEST(cells_of_a_guarded_cube_are_inside)
 {
     struct terms t;
@@ -253,6 +289,7 @@ Suite *prove_suite(void)
     TCase *cases = tcase_create("terms");
     tcase_add_test(cases, what_is_shown_is_true);
     tcase_add_test(cases, contradictions_of_the_simplex_method_are_some);
+    tcase_add_test(cases, last_turns_of_an_unrolled_loop_are_inside);
     tcase_add_test(cases, cells_of_a_guarded_cube_are_inside);
     tcase_add_test(cases, cells_of_all_guarded_cubes_are_inside);
     tcase_add_test(cases, products_are_those_of_the_numbers);
