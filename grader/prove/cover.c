@@ -180,6 +180,17 @@ static bool is_output(struct covering *c, const struct event *e, term index, int
            term_never_negative(t, e->facts, e->fact_count, term_sum(t, last, -1, index));
 }
 
+/* Can its indices be told of digits? Other stores are left out: outputs may be stored without them. */
+static bool has_digits(struct covering *c, const struct store *s)
+{
+    struct weighted digits[TERM_PARTS];
+    int count;
+    bool has = true;
+    for (int axis = 0; axis < c->outputs->dimensions && has; axis++)
+        has = digits_of(c->w, s, axis, digits, &count);
+    return has;
+}
+
 static void take_stores(struct covering *c, const struct event *e, const struct store *s)
 {
     struct course courses[COURSES_MOST];
@@ -191,7 +202,8 @@ static void take_stores(struct covering *c, const struct event *e, const struct 
             c->stores[c->count] = *s;
             c->stores[c->count].course = courses[k];
             digits_tell(c->w, &c->stores[c->count], c->outputs->dimensions);
-            rows_tell(c->w, &c->stores[c->count++], c->outputs->dimensions);
+            rows_tell(c->w, &c->stores[c->count], c->outputs->dimensions);
+            c->count += has_digits(c, &c->stores[c->count]);
         }
     }
 }

@@ -146,6 +146,30 @@ static bool find_units(struct terms *t, const struct store *s, const struct axis
     return beside >= 0;
 }
 
+static bool has_weight(const struct weighted *digits, int count, term weight)
+{
+    int k = 0;
+    while (k < count && digits[k].weight != weight)
+        k++;
+    return k < count;
+}
+
+/* The number to choose for a digit. Larger digits of the axis that the store does not have are in it as well:
+ * 4*t for t < 128 is 4*u + 128*v for u < 32. */
+static term digit_value(struct terms *t, const struct axis *to, const struct weighted *digits, int count,
+                        const term units[DIGITS_MOST], int digit)
+{
+    int64_t own, weight;
+    term value = term_sum(t, to->digits[digit].value, -1, units[digit]);
+    if (!term_is_number(t, to->digits[digit].weight, &own))
+        return value;
+    for (int k = digit + 1; k < to->count && !has_weight(digits, count, to->digits[k].weight) &&
+                            term_is_number(t, to->digits[k].weight, &weight) && weight % own == 0;
+         k++)
+        value = term_sum(t, value, weight / own, term_sum(t, to->digits[k].value, -1, units[k]));
+    return value;
+}
+
 /* The numbers to choose along one axis. */
 static bool choose_along(struct walker *w, const struct store *s, const struct axis *to, int axis,
                          struct seen *seen, struct copies *chosen)
@@ -160,7 +184,7 @@ static bool choose_along(struct walker *w, const struct store *s, const struct a
     for (int k = 0; k < count; k++) {
         bool one = digits_is_one(t, digits[k].weight);
         int digit = one || k == unrolled ? -1 : digit_of(to, digits[k].weight);
-        term value = digit < 0 ? TERM_ZERO : term_sum(t, to->digits[digit].value, -1, units[digit]);
+        term value = digit < 0 ? TERM_ZERO : digit_value(t, to, digits, count, units, digit);
         if (!see(seen, digits[k].symbol) || (one && last.symbol >= 0) || value < 0 ||
             (digit < 0 && !one && k != unrolled))
             return false;

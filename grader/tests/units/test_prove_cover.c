@@ -79,6 +79,28 @@ START_TEST(what_may_be_no_output_is_told)
 }
 END_TEST
 
+/* Beside a store that is guarded, one by a value that no thread chooses: it stores outputs, and none is needed
+ * from it. */
+START_TEST(a_store_that_cannot_be_told_is_left_out)
+{
+    for (int missing = 0; missing < 2; missing++) {
+        struct line l;
+        struct doubt doubt;
+        open_line(&l);
+        struct terms *t = &l.terms;
+        term below = term_sum(t, l.outputs.n, -1, element_of(&l, 1 + missing)),
+             value = term_symbol(t, symbol_new(t, 0, 999)), at = term_sum(t, element_of(&l, 0), 2, value),
+             inside = term_sum(t, l.outputs.n, -1, term_sum(t, at, 1, term_number(t, 1)));
+        struct origins all = paths_start(&l.walker.paths), others;
+        paths_split(&l.walker.paths, &all, &below, 1, &others, NULL, -1);
+        add_store(&l, &l.insns[0], element_of(&l, 0), below, below, &all);
+        add_store(&l, &l.insns[1], at, inside, inside, &all);
+        ck_assert_int_eq(cover_shown(&l.walker, &l.outputs, &doubt), !missing);
+        close_line(&l);
+    }
+}
+END_TEST
+
 /* ---- events ---- */
 
 START_TEST(a_place_is_an_instruction_in_one_turn)
@@ -218,6 +240,7 @@ Suite *prove_cover_suite(void)
     tcase_add_test(cases, a_guard_that_is_right_covers_all_outputs);
     tcase_add_test(cases, both_sides_have_to_store);
     tcase_add_test(cases, what_may_be_no_output_is_told);
+    tcase_add_test(cases, a_store_that_cannot_be_told_is_left_out);
     tcase_add_test(cases, a_place_is_an_instruction_in_one_turn);
     tcase_add_test(cases, groups_of_copies_are_counted);
     tcase_add_test(cases, sides_join_where_their_ways_do);

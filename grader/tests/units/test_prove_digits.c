@@ -247,6 +247,40 @@ START_TEST(a_number_of_the_launch_is_told_of_its_thread)
 }
 END_TEST
 
+/* Two stores of a tile of 512: one by threads with vectors of four, one by threads in four turns. A vector's
+ * thread is told by both digits of the turns' index. */
+START_TEST(digits_of_another_store_are_put_together)
+{
+    struct line l;
+    open_line(&l);
+    struct terms *t = &l.terms;
+    int32_t turn = symbol_new(t, 0, 3);
+    term thread = term_symbol(t, l.walker.thread[0]),
+         tile = term_scaled(t, term_symbol(t, l.walker.block[0]), 512);
+    struct event vector = {.kind = EVENT_STORE},
+                 single = {.kind = EVENT_STORE, .turns = {turn}, .turn_count = 1};
+    struct store stores[2] = {{.event = &vector, .elements = 4}, {.event = &single, .elements = 1}};
+    stores[0].axis[0] = term_sum(t, tile, 4, thread);
+    stores[1].axis[0] = term_sum(t, term_sum(t, tile, 1, thread), 128, term_symbol(t, turn));
+    struct axis axes[AXES] = {{.target = term_symbol(t, symbol_new(t, 0, 9999))}};
+    struct meeting known = {.terms = t, .first = INT32_MAX};
+    ck_assert(digits_make(&l.walker, stores, 2, 0, axes, &known));
+    ck_assert_int_eq(axes[0].count, 3);
+    const term symbols[] = {axes[0].target, axes[0].digits[0].value, axes[0].digits[1].value,
+                            axes[0].digits[2].value};
+    for (int64_t x = 0; x < 2000; x += 7)
+        for (int k = 0; k < 2; k++) {
+            const int64_t values[] = {x, x % 128 / 4, x % 512 / 128, x / 512};
+            struct copies chosen;
+            ck_assert(digits_choose(&l.walker, &stores[k], axes, 1, &chosen));
+            ck_assert_int_eq(value_with(t, copies_of(&chosen, thread), symbols, values, 4),
+                             k ? x % 128 : x % 512 / 4);
+            copies_close(&chosen);
+        }
+    close_line(&l);
+}
+END_TEST
+
 Suite *prove_digits_suite(void)
 {
     Suite *suite = suite_create("prove_digits");
@@ -258,6 +292,7 @@ Suite *prove_digits_suite(void)
     tcase_add_test(cases, a_row_and_a_place_in_it_are_chosen);
     tcase_add_test(cases, a_tile_is_no_multiple_of_what_a_thread_stores);
     tcase_add_test(cases, a_number_of_the_launch_is_told_of_its_thread);
+    tcase_add_test(cases, digits_of_another_store_are_put_together);
     suite_add_tcase(suite, cases);
     return suite;
 }
