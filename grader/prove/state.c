@@ -50,6 +50,14 @@ bool state_soon_shows(struct walker *w, const struct state *s, term never_negati
     return term_soon_never_negative(w->terms, s->facts, s->fact_count, never_negative);
 }
 
+bool state_never(struct walker *w, const struct state *s)
+{
+    bool never = false;
+    for (uint32_t k = s->fact_count; k-- > 0 && !never && k + 2 >= s->fact_count;)
+        never = simplex_contradicts(w->terms, s->facts, s->fact_count, s->facts[k]);
+    return never;
+}
+
 bool state_learn(struct state *s, term never_negative)
 {
     for (uint32_t k = 0; k < s->fact_count; k++)
