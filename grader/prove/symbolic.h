@@ -148,7 +148,7 @@ bool state_soon_shows(struct walker *w, const struct state *s, term never_negati
 /* Does what is known contradict itself? Then no thread is here. */
 bool state_never(struct walker *w, const struct state *s);
 /* False: there is no room for it. */
-bool state_learn(struct state *s, term never_negative);
+bool state_learn(const struct terms *t, struct state *s, term never_negative);
 /* 1 true, 0 false, -1 not known */
 int state_decides(struct walker *w, const struct state *s, int32_t condition);
 /* False: it knows less than the condition says. */

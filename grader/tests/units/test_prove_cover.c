@@ -168,6 +168,57 @@ START_TEST(groups_of_copies_are_counted)
 }
 END_TEST
 
+/* ---- facts ---- */
+
+/* A state is full of facts about one number, or about as many numbers: is there room for another one? */
+START_TEST(weak_facts_make_room)
+{
+    for (int64_t numbers = 1; numbers <= FACTS_MOST; numbers += FACTS_MOST - 1) {
+        struct line l;
+        struct state s = {.fact_count = 0};
+        open_line(&l);
+        struct terms *t = &l.terms;
+        ck_assert(state_learn(t, &s, term_number(t, 7)));
+        ck_assert_uint_eq(s.fact_count, 0);
+        term number = TERM_ZERO;
+        for (int64_t k = 0; k < FACTS_MOST; k++) {
+            number = k < numbers ? term_symbol(t, symbol_new(t, 0, 999)) : number;
+            ck_assert(state_learn(t, &s, term_sum(t, number, -1, term_number(t, k))));
+        }
+        term last = term_sum(t, number, -1, term_number(t, FACTS_MOST));
+        ck_assert_uint_eq(s.fact_count, FACTS_MOST);
+        ck_assert(state_learn(t, &s, last));
+        ck_assert_int_eq(s.facts[FACTS_MOST - 1], last);
+        ck_assert_int_eq(state_learn(t, &s, term_symbol(t, symbol_new(t, 0, 9))), numbers == 1);
+        close_line(&l);
+    }
+}
+END_TEST
+
+/* What a way is taken by is told, though a weaker fact went for it. */
+START_TEST(a_way_is_told_by_its_own_fact)
+{
+    struct line l;
+    open_line(&l);
+    struct walker *w = &l.walker;
+    term number = term_symbol(&l.terms, symbol_new(&l.terms, 0, 999));
+    struct state *s = xcalloc(1, sizeof *s);
+    l.graph.registers = 1;
+    s->registers = xcalloc(1, sizeof *s->registers);
+    s->origins = paths_start(&w->paths);
+    for (int64_t k = 1; k <= FACTS_MOST; k++)
+        state_learn(&l.terms, s, term_sum(&l.terms, number, -1, term_number(&l.terms, k)));
+    term own = term_sum(&l.terms, number, -1, term_number(&l.terms, 100));
+    struct state *other = state_split(w, s, condition_make(w, CONDITION_TERM, own, 0));
+    const struct path *path = paths_only(&w->paths, &s->origins);
+    ck_assert(path->exact && path->fact_count == 1 && path->facts[0] == own);
+    state_free(s);
+    state_free(other);
+    free(w->conditions);
+    close_line(&l);
+}
+END_TEST
+
 /* ---- accesses ---- */
 
 /* The fourth turn of a loop that was unrolled by four, of which one to three turns are left: 385 elements or
@@ -286,6 +337,8 @@ Suite *prove_cover_suite(void)
     tcase_add_test(cases, a_store_that_cannot_be_told_is_left_out);
     tcase_add_test(cases, a_place_is_an_instruction_in_one_turn);
     tcase_add_test(cases, groups_of_copies_are_counted);
+    tcase_add_test(cases, weak_facts_make_room);
+    tcase_add_test(cases, a_way_is_told_by_its_own_fact);
     tcase_add_test(cases, where_no_thread_comes_nothing_is_in_doubt);
     tcase_add_test(cases, sides_join_where_their_ways_do);
     tcase_add_test(cases, what_a_block_agrees_on_is_told_of_one_thread);
