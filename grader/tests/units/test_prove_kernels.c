@@ -23,11 +23,12 @@ static const struct pair_of_kernels kernels[] = {
      "cvt.u64.u32 %rd3, %gtid; and.b64 %rd4, %rd3, 0x3fffffffffffffff; cvt.u64.u32 %rd5, %n;"
      "setp.le.u64 %p1, %rd4, %rd5; shl.b64 %rd1, %rd3, 2; add.s64 %rd2, %out, %rd1;" STORE,
      false, false},
-    {"an index is extended before its guard", NULL,
-     "mul.wide.s32 %rd1, %gtid, 4; add.s64 %rd2, %out, %rd1;" GUARD STORE, true, true},
-    {"an index of 2^31 cells more is extended before its guard", NULL,
-     "add.u32 %r1, %gtid, 0x80000000; mul.wide.s32 %rd1, %r1, 4; add.s64 %rd2, %out, %rd1;" GUARD STORE,
-     false, false},
+    {"every second index, which may be 2^31 or more, is extended before its guard", NULL,
+     "mul.lo.u32 %r1, %gtid, 2; mul.wide.s32 %rd1, %r1, 4; add.s64 %rd2, %out, %rd1;"
+     "setp.lt.u32 %p1, %r1, %n;" STORE,
+     true, false},
+    {"bytes of 2^31 or more are extended, and only the index is guarded", NULL,
+     "shl.b32 %r1, %gtid, 2; cvt.s64.s32 %rd1, %r1; add.s64 %rd2, %out, %rd1;" GUARD STORE, false, false},
     {"an index is extended, and has no guard", NULL,
      "setp.lt.u32 %p1, %tid, 256; mul.wide.s32 %rd1, %gtid, 4; add.s64 %rd2, %out, %rd1;" STORE, false,
      false},
