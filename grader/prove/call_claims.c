@@ -5,6 +5,8 @@
 #include "grader/prove/judging.h"
 #include "grader/run/compare.h"
 
+enum { WORK_OF_LAUNCHES = 15000000 }; /* of all pairs of launches, for one claim */
+
 static struct claim claim_of(const struct call *c, bool shown, const struct doubt *doubt)
 {
     return shown ? (struct claim){.end = CLAIM_HOLDS}
@@ -48,6 +50,7 @@ static bool is_beside(const struct plan *plan, const struct plan_step *step)
 static bool launches_apart(const struct call *c, struct doubt *doubt)
 {
     const struct plan *plan = plan_of(c);
+    uint64_t work_most = c->terms.work + WORK_OF_LAUNCHES;
     *doubt = (struct doubt){.kind = DOUBT_LAUNCH, .what = "the host code copies or sets on several streams"};
     for (size_t k = 0; k < plan->step_count; k++)
         if (is_beside(plan, &plan->steps[k]))
@@ -55,7 +58,7 @@ static bool launches_apart(const struct call *c, struct doubt *doubt)
     for (size_t j = 0; j < c->count; j++)
         for (size_t k = 0; k < j; k++)
             if (on_other_streams(&plan->steps[c->launches[j].step], &plan->steps[c->launches[k].step]) &&
-                !claims_launches_apart(&c->launches[k].walker, &c->launches[j].walker, doubt))
+                !claims_launches_apart(&c->launches[k].walker, &c->launches[j].walker, work_most, doubt))
                 return false;
     return true;
 }
@@ -85,9 +88,10 @@ static bool stored_by_one_launch(struct walker *const *storing, size_t count, co
                                  struct doubt *doubt)
 {
     bool shown = true;
+    uint64_t work_most = storing[0]->terms->work + WORK_OF_LAUNCHES;
     for (size_t j = 0; j < count && shown; j++)
         for (size_t k = 0; k < j && shown; k++)
-            shown = claims_launches_once(storing[k], storing[j], outputs, doubt);
+            shown = claims_launches_once(storing[k], storing[j], outputs, work_most, doubt);
     return shown;
 }
 

@@ -41,11 +41,11 @@ bool claims_once(struct walker *w, const struct outputs *outputs, struct in_doub
 /* ---- two_launches.c: two launches of one call, walked with the same terms ---- */
 
 /* Does no thread of one touch what a thread of the other does, where one of them stores? False: *doubt says
- * where they may. */
-bool claims_launches_apart(struct walker *a, struct walker *b, struct doubt *doubt);
+ * where they may, or the terms' work is more than `work_most`. */
+bool claims_launches_apart(struct walker *a, struct walker *b, uint64_t work_most, struct doubt *doubt);
 /* Is no output stored by both? */
 bool claims_launches_once(struct walker *a, struct walker *b, const struct outputs *outputs,
-                          struct doubt *doubt);
+                          uint64_t work_most, struct doubt *doubt);
 
 /* ---- cover.c ---- */
 

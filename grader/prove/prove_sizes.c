@@ -121,6 +121,18 @@ static term size_term(struct terms *t, struct sizes sizes)
     return n;
 }
 
+static void open_terms(struct call *c)
+{
+    terms_open(&c->terms);
+    c->n = size_term(&c->terms, c->sizes);
+}
+
+/* Is a claim left to be judged, which needs the walks of all launches at once? */
+static bool has_claims(const struct proof *proof)
+{
+    return proof->apart.end == CLAIM_HOLDS || proof->once.end == CLAIM_HOLDS;
+}
+
 /* Walk through all launches, as long as no access is in doubt. */
 static void walk_call(struct call *c)
 {
@@ -133,6 +145,12 @@ static void walk_call(struct call *c)
         open_launch(c, j, plan, k);
         if (j->graph)
             walk_launch(c, j, false);
+        if (!has_claims(c->prover->proof)) { /* a thousand launches would make many terms */
+            close_launch(j);
+            c->count = 0;
+            terms_close(&c->terms);
+            open_terms(c);
+        }
     }
 }
 
@@ -146,10 +164,9 @@ static void look_closely(struct call *c)
 bool judge_sizes(struct prover *p, struct sizes sizes)
 {
     struct call c = {.prover = p, .sizes = sizes};
-    terms_open(&c.terms);
-    c.n = size_term(&c.terms, sizes);
+    open_terms(&c);
     walk_call(&c);
-    if (needs_claims(&c) && !p->proof->doubt_count) {
+    if (needs_claims(&c) && has_claims(p->proof) && !p->proof->doubt_count) {
         call_judge(&c);
         look_closely(&c);
         call_judge(&c);

@@ -3,8 +3,6 @@
 #include "grader/prove/pairs.h"
 #include "grader/prove/rows.h"
 
-enum { WORK_OF_LAUNCHES = 15000000 };
-
 /* Do the two threads never touch the same byte? Their symbols are others already. */
 static bool places_differ(struct walker *a, struct walker *b, const struct event *first,
                           const struct event *second)
@@ -21,9 +19,8 @@ static bool places_differ(struct walker *a, struct walker *b, const struct event
 
 /* Do the places of each two events differ that are asked about? NULL outputs: all that are in conflict. */
 static bool launches_differ(struct walker *a, struct walker *b, const struct outputs *outputs,
-                            struct doubt *doubt)
+                            uint64_t work_most, struct doubt *doubt)
 {
-    uint64_t work_most = a->terms->work + WORK_OF_LAUNCHES;
     *doubt = (struct doubt){.kind = DOUBT_LENGTH};
     for (size_t j = 0; j < a->events.count; j++)
         for (size_t k = 0; k < b->events.count; k++) {
@@ -38,15 +35,15 @@ static bool launches_differ(struct walker *a, struct walker *b, const struct out
     return !a->events.too_many && !b->events.too_many;
 }
 
-bool claims_launches_apart(struct walker *a, struct walker *b, struct doubt *doubt)
+bool claims_launches_apart(struct walker *a, struct walker *b, uint64_t work_most, struct doubt *doubt)
 {
-    return launches_differ(a, b, NULL, doubt);
+    return launches_differ(a, b, NULL, work_most, doubt);
 }
 
 bool claims_launches_once(struct walker *a, struct walker *b, const struct outputs *outputs,
-                          struct doubt *doubt)
+                          uint64_t work_most, struct doubt *doubt)
 {
-    bool shown = launches_differ(a, b, outputs, doubt);
+    bool shown = launches_differ(a, b, outputs, work_most, doubt);
     doubt->kind = doubt->kind == DOUBT_MEET ? DOUBT_TWICE : doubt->kind;
     return shown;
 }

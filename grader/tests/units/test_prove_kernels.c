@@ -101,8 +101,8 @@ static struct halves halves_of(int end, int beyond)
     open_kernel(&second, &a, NULL, body);
     ck_assert(!first.walker.doubt_count && !second.walker.doubt_count);
     struct walker *const both[] = {&first.walker, &second.walker};
-    h.apart = claims_launches_apart(both[0], both[1], &doubt);
-    h.once = claims_launches_once(both[0], both[1], &a.outputs, &doubt);
+    h.apart = claims_launches_apart(both[0], both[1], UINT64_MAX, &doubt);
+    h.once = claims_launches_once(both[0], both[1], &a.outputs, UINT64_MAX, &doubt);
     ck_assert(h.once || doubt.kind == DOUBT_TWICE);
     h.covered = cover_shown(both, 2, &a.outputs, &doubt);
     h.first_covers = cover_shown(both, 1, &a.outputs, &doubt);
