@@ -83,12 +83,9 @@ struct halves {
 };
 
 /* One launch stores the outputs below n / 2 + end, another one those from n / 2 + beyond on, up to n - 1. */
-static struct halves halves_of(int end, int beyond)
+static void open_halves(struct any_n *a, struct kernel_walk *first, struct kernel_walk *second, int end,
+                        int beyond)
 {
-    struct any_n a;
-    struct kernel_walk first, second;
-    struct doubt doubt;
-    struct halves h;
     char *below = xformat("shr.u32 %%r1, %%n, 1; add.u32 %%r1, %%r1, %d; setp.lt.u32 %%p1, %%gtid, %%r1;"
                           "mul.wide.u32 %%rd1, %%gtid, 4; add.s64 %%rd2, %%out, %%rd1; %s",
                           end, STORE);
@@ -96,10 +93,21 @@ static struct halves halves_of(int end, int beyond)
                          "setp.lt.u32 %%p1, %%r2, %%n; mul.wide.u32 %%rd1, %%r2, 4;"
                          "add.s64 %%rd2, %%out, %%rd1; %s",
                          beyond, STORE);
-    open_any_n(&a, 41, 1000000);
-    open_kernel(&first, &a, NULL, below);
-    open_kernel(&second, &a, NULL, body);
-    ck_assert(!first.walker.doubt_count && !second.walker.doubt_count);
+    open_any_n(a, 41, 1000000);
+    open_kernel(first, a, NULL, below);
+    open_kernel(second, a, NULL, body);
+    ck_assert(!first->walker.doubt_count && !second->walker.doubt_count);
+    free(below);
+    free(body);
+}
+
+static struct halves halves_of(int end, int beyond)
+{
+    struct any_n a;
+    struct kernel_walk first, second;
+    struct doubt doubt;
+    struct halves h;
+    open_halves(&a, &first, &second, end, beyond);
     struct walker *const both[] = {&first.walker, &second.walker};
     h.apart = claims_launches_apart(both[0], both[1], UINT64_MAX, &doubt);
     h.once = claims_launches_once(both[0], both[1], &a.outputs, UINT64_MAX, &doubt);
@@ -109,8 +117,6 @@ static struct halves halves_of(int end, int beyond)
     close_kernel(&first);
     close_kernel(&second);
     close_any_n(&a);
-    free(below);
-    free(body);
     return h;
 }
 
@@ -153,6 +159,47 @@ START_TEST(without_outputs_no_launch_has_to_store)
 }
 END_TEST
 
+/* Two launches of a call of lab 1, and a step that sets memory on the second stream. */
+static enum claim_end apart_on_streams(int end, bool two_streams, bool sets)
+{
+    struct any_n a;
+    struct kernel_walk walks[2];
+    open_halves(&a, &walks[0], &walks[1], end, 0);
+    struct judging launches[2] = {{.walker = walks[0].walker, .fresh = true},
+                                  {.walker = walks[1].walker, .fresh = true, .step = 1}};
+    uint32_t clock[2] = {1, 1};
+    struct plan_step steps[] = {{.kind = PLAN_LAUNCH, .clock = clock},
+                                {.kind = PLAN_LAUNCH, .clock = clock, .stream = two_streams},
+                                {.kind = PLAN_FILL, .clock = clock, .stream = 1}};
+    struct plans plans = {.entry = lab_find(1)->entries[0]};
+    struct recorded r = {.shape = plans_shape(&plans, 41),
+                         .plan = {.outcome = PLAN_COMPLETE, .steps = steps, .step_count = 2 + sets}},
+                    *items[] = {&r};
+    plans.items = items;
+    plans.count = 1;
+    struct proof proof = {.once = {.end = CLAIM_NOTHING}};
+    struct prover prover = {.proof = &proof, .plans = plans};
+    struct call c = {
+        .prover = &prover, .sizes = {41, 1000000, 1}, .n = a.n, .launches = launches, .count = 2};
+    call_judge(&c);
+    call_tell(&c);
+    for (int k = 0; k < 2; k++) {
+        in_doubt_free(&launches[k].apart_doubts);
+        close_kernel(&walks[k]);
+    }
+    close_any_n(&a);
+    return proof.apart.end;
+}
+
+START_TEST(launches_on_several_streams_may_meet)
+{
+    ck_assert_int_eq(apart_on_streams(1, false, false), CLAIM_HOLDS); /* one after the other */
+    ck_assert_int_eq(apart_on_streams(0, true, false), CLAIM_HOLDS);
+    ck_assert_int_eq(apart_on_streams(1, true, false), CLAIM_OPEN);
+    ck_assert_int_eq(apart_on_streams(0, true, true), CLAIM_OPEN);
+}
+END_TEST
+
 Suite *prove_kernels_suite(void)
 {
     Suite *suite = suite_create("prove_kernels");
@@ -160,6 +207,7 @@ Suite *prove_kernels_suite(void)
     tcase_add_loop_test(cases, kernels_are_proved_or_refused, 0, (int)ARRAY_LEN(kernels));
     tcase_add_test(cases, a_call_comes_back_from_whichever_function);
     tcase_add_test(cases, two_launches_store_a_half_each);
+    tcase_add_test(cases, launches_on_several_streams_may_meet);
     tcase_add_test(cases, without_outputs_no_launch_has_to_store);
     suite_add_tcase(suite, cases);
     return suite;
