@@ -9,15 +9,20 @@
 
 /* ---- no two threads meet ---- */
 
-static bool conflict(struct pairs *p, const struct event *a, const struct event *b)
+bool claims_conflict(const struct event *a, const struct event *b)
 {
-    (void)p;
     if (!pairs_is_access(a) || !pairs_is_access(b) || a->object != b->object)
         return false;
     if (a->kind == EVENT_LOAD || b->kind == EVENT_LOAD)
         return a->kind != EVENT_LOAD || b->kind != EVENT_LOAD;
     return a->kind == EVENT_STORE || b->kind == EVENT_STORE || a->size != b->size || a->insn->narrow ||
            b->insn->narrow;
+}
+
+static bool conflict(struct pairs *p, const struct event *a, const struct event *b)
+{
+    (void)p;
+    return claims_conflict(a, b);
 }
 
 static bool apart_in_block(struct pairs *p, const struct event *a, const struct event *b)
@@ -66,7 +71,7 @@ bool claims_apart(struct walker *w, struct in_doubt *in_doubt, struct doubt *dou
 
 /* ---- each output is stored once ---- */
 
-static bool stores_output(const struct event *e, const struct outputs *outputs)
+bool claims_output(const struct event *e, const struct outputs *outputs)
 {
     return e->object == outputs->object && (e->kind == EVENT_STORE || e->kind == EVENT_ATOMIC);
 }
@@ -75,13 +80,13 @@ bool claims_stores(const struct walker *w, const struct outputs *outputs)
 {
     bool stores = w->events.too_many;
     for (size_t k = 0; k < w->events.count && !stores; k++)
-        stores = stores_output(&w->events.items[k], outputs);
+        stores = claims_output(&w->events.items[k], outputs);
     return stores;
 }
 
 static bool both_store(struct pairs *p, const struct event *a, const struct event *b)
 {
-    return stores_output(a, p->outputs) && stores_output(b, p->outputs);
+    return claims_output(a, p->outputs) && claims_output(b, p->outputs);
 }
 
 /* Is it one store by one thread, where both touch the same word? */
@@ -110,5 +115,5 @@ bool claims_once(struct walker *w, const struct outputs *outputs, struct in_doub
         shown = false;
     }
     pairs_close(&p);
-    return shown && cover_shown(w, outputs, doubt);
+    return shown;
 }

@@ -81,6 +81,14 @@ term read_or_note(struct walker *w, const struct state *s, const struct insn *i,
     return read;
 }
 
+/* A number of 32 bits that becomes one of 64. */
+static term read_to_widen(struct walker *w, const struct state *s, const struct insn *i, term value,
+                          unsigned bits, bool is_signed)
+{
+    term read = read_or_note(w, s, i, value, bits, is_signed);
+    return read >= 0 || value < 0 || bits != 32 ? read : compute_wrapped(w->terms, value, is_signed);
+}
+
 /* ---- rows ---- */
 
 /* cvt.D.S: the value as the source's type has it; right modulo the bits of D. */
@@ -92,7 +100,7 @@ static term convert(struct walker *w, const struct state *s, const struct insn *
     if (!is_integer(from) || !is_integer(to))
         return TERM_UNKNOWN;
     unsigned from_bits = (unsigned)atoi(from + 1), to_bits = (unsigned)atoi(to + 1);
-    return to_bits <= from_bits ? a : read_or_note(w, s, i, a, from_bits, from[0] == 's');
+    return to_bits <= from_bits ? a : read_to_widen(w, s, i, a, from_bits, from[0] == 's');
 }
 
 static term shifted(struct walker *w, const struct state *s, const struct insn *i, enum code code, term a,
@@ -149,8 +157,8 @@ static term arithmetic(struct walker *w, const struct state *s, const struct ins
         return term_sum(t, compute_product(w, s, a, b), 1, c);
     case CODE_MUL_WIDE:
     case CODE_MAD_WIDE:
-        a = compute_product(w, s, read_or_note(w, s, i, a, bits, is_signed),
-                            read_or_note(w, s, i, b, bits, is_signed));
+        a = compute_product(w, s, read_to_widen(w, s, i, a, bits, is_signed),
+                            read_to_widen(w, s, i, b, bits, is_signed));
         return code == CODE_MUL_WIDE ? a : term_sum(t, a, 1, c);
     case CODE_MUL_HIGH:
         return high_half(w, s, i, a, b, bits);

@@ -93,6 +93,9 @@ enum made_kind {
 bool compute_within(struct walker *w, const struct state *s, term a, int64_t low, int64_t high);
 bool compute_within_soon(struct walker *w, const struct state *s, term a, int64_t low, int64_t high);
 
+/* A term that is right modulo 2^32, as a number of 32 bits: less a multiple of 2^32 that is not known. */
+term compute_wrapped(struct terms *t, term a, bool is_signed);
+
 /* `a` leaves `rest` when it is divided by `by`. To be told before anything is made of a. */
 void compute_know_rest(struct terms *t, term a, int64_t by, int64_t rest);
 

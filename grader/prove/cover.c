@@ -18,11 +18,11 @@ enum {
 };
 
 struct covering {
-    struct walker *w;
+    struct terms *terms;
     const struct outputs *outputs;
     struct store *stores;
     size_t count;
-    struct axis axes[AXES];
+    struct axis axes[GROUPS_MOST][AXES]; /* by group of stores */
     int tries;
 };
 
@@ -33,15 +33,15 @@ static void need(term *conditions, size_t *count, term a)
 }
 
 /* The chosen number is one that the symbol may have. */
-static void need_number(struct walker *w, struct copies *chosen, int32_t symbol, term *conditions,
+static void need_number(struct terms *t, struct copies *chosen, int32_t symbol, term *conditions,
                         size_t *count)
 {
-    const struct symbol_known s = w->terms->symbols[symbol];
-    term own = s.low == s.high ? TERM_ZERO : copies_of(chosen, term_symbol(w->terms, symbol));
+    const struct symbol_known s = t->symbols[symbol];
+    term own = s.low == s.high ? TERM_ZERO : copies_of(chosen, term_symbol(t, symbol));
     if (s.low == s.high)
         return;
-    need(conditions, count, term_sum(w->terms, own, -1, term_number(w->terms, s.low)));
-    need(conditions, count, term_sum(w->terms, term_number(w->terms, s.high), -1, own));
+    need(conditions, count, term_sum(t, own, -1, term_number(t, s.low)));
+    need(conditions, count, term_sum(t, term_number(t, s.high), -1, own));
     for (uint32_t k = 0; k < s.fact_count; k++)
         need(conditions, count, copies_of(chosen, s.facts[k]));
 }
@@ -50,23 +50,25 @@ static void need_number(struct walker *w, struct copies *chosen, int32_t symbol,
 static bool find_conditions(struct covering *c, const struct store *s, term conditions[CONDITIONS_MOST],
                             size_t *count)
 {
-    struct walker *w = c->w;
+    struct terms *t = c->terms;
+    const struct walker *w = s->walker;
+    const struct axis *axes = c->axes[s->group];
     struct copies chosen;
     *count = 0;
-    bool ok = digits_choose(w, s, c->axes, c->outputs->dimensions, &chosen);
+    bool ok = digits_choose(s, axes, c->outputs->dimensions, &chosen);
     for (int d = 0; d < 3 && ok; d++) {
-        need_number(w, &chosen, w->thread[d], conditions, count);
-        need_number(w, &chosen, w->block[d], conditions, count);
+        need_number(t, &chosen, w->thread[d], conditions, count);
+        need_number(t, &chosen, w->block[d], conditions, count);
     }
     for (uint32_t k = 0; k < s->event->turn_count && ok; k++)
-        need_number(w, &chosen, s->event->turns[k], conditions, count);
+        need_number(t, &chosen, s->event->turns[k], conditions, count);
     if (s->row.by && ok)
-        need_number(w, &chosen, s->row.rest, conditions, count);
+        need_number(t, &chosen, s->row.rest, conditions, count);
     for (int axis = 0; axis < c->outputs->dimensions && ok; axis++) {
-        term away = term_sum(w->terms, c->axes[axis].target, -1, copies_of(&chosen, s->axis[axis]));
+        term away = term_sum(t, axes[axis].target, -1, copies_of(&chosen, s->axis[axis]));
         int64_t most = axis == 0 ? s->elements - 1 : 0;
         need(conditions, count, away);
-        need(conditions, count, term_sum(w->terms, term_number(w->terms, most), -1, away));
+        need(conditions, count, term_sum(t, term_number(t, most), -1, away));
     }
     for (uint32_t k = 0; k < s->course.fact_count && ok; k++)
         need(conditions, count, copies_of(&chosen, s->course.facts[k]));
@@ -86,7 +88,7 @@ struct open_conditions {
 
 static void add_open(struct covering *c, struct open_conditions *open, term condition)
 {
-    term opposite = term_sum(c->w->terms, term_number(c->w->terms, -1), -1, condition);
+    term opposite = term_sum(c->terms, term_number(c->terms, -1), -1, condition);
     size_t k = 0;
     while (k < open->count && open->items[k] != condition && open->items[k] != opposite)
         k++;
@@ -109,8 +111,7 @@ static bool is_stored(struct covering *c, const struct store *s, struct meeting 
     *never = !find_conditions(c, s, conditions, &count);
     for (size_t k = 0; k < count && !*never; k++)
         if (!meeting_shows(known, conditions[k])) {
-            *never =
-                meeting_shows(known, term_sum(c->w->terms, term_number(c->w->terms, -1), -1, conditions[k]));
+            *never = meeting_shows(known, term_sum(c->terms, term_number(c->terms, -1), -1, conditions[k]));
             unknown[unknown_count++] = conditions[k];
         }
     for (size_t k = 0; k < unknown_count && !*never; k++)
@@ -142,7 +143,7 @@ static bool covered(struct covering *c, const struct meeting *known, const bool 
     term condition = most_asked(&open);
     if (depth == DEPTH_MOST || c->tries >= TRIES_MOST || condition < 0)
         return meeting_never(&here);
-    struct terms *t = c->w->terms;
+    struct terms *t = c->terms;
     struct meeting holds = *known, fails = *known;
     meeting_learn(&holds, condition);
     meeting_learn(&fails, term_sum(t, term_number(t, -1), -1, condition));
@@ -152,16 +153,16 @@ static bool covered(struct covering *c, const struct meeting *known, const bool 
 
 /* ---- the stores ---- */
 
-static bool has_axes(struct covering *c, const struct event *e, struct store *to)
+static bool has_axes(struct covering *c, struct walker *w, const struct event *e, struct store *to)
 {
-    *to = (struct store){.event = e, .elements = e->size / c->outputs->element};
-    return e->size % c->outputs->element == 0 && digits_axes(c->w->terms, c->outputs, e->at, to->axis);
+    *to = (struct store){.walker = w, .event = e, .elements = e->size / c->outputs->element};
+    return e->size % c->outputs->element == 0 && digits_axes(c->terms, c->outputs, e->at, to->axis);
 }
 
 /* The last cell of a row may be told as one before the next row: (y + 1)*n - 1 for y*n + n - 1. */
 static void carry_down(struct covering *c, const struct event *e, term axis[AXES])
 {
-    struct terms *t = c->w->terms;
+    struct terms *t = c->terms;
     for (int k = 0; k + 1 < c->outputs->dimensions; k++)
         if (!term_never_negative(t, e->facts, e->fact_count, axis[k]) &&
             term_never_negative(t, e->facts, e->fact_count, term_sum(t, TERM_ZERO, -1, axis[k]))) {
@@ -173,11 +174,22 @@ static void carry_down(struct covering *c, const struct event *e, term axis[AXES
 /* Is the index along an axis one of an output? */
 static bool is_output(struct covering *c, const struct event *e, term index, int64_t elements)
 {
-    struct terms *t = c->w->terms;
+    struct terms *t = c->terms;
     term first = term_sum(t, index, -1, term_number(t, c->outputs->margin));
     term last = term_sum(t, c->outputs->n, -1, term_number(t, c->outputs->margin + elements));
     return term_never_negative(t, e->facts, e->fact_count, first) &&
            term_never_negative(t, e->facts, e->fact_count, term_sum(t, last, -1, index));
+}
+
+/* Can its indices be told of digits? Other stores are left out: outputs may be stored without them. */
+static bool has_digits(struct covering *c, const struct store *s)
+{
+    struct weighted digits[TERM_PARTS];
+    int count;
+    bool has = true;
+    for (int axis = 0; axis < c->outputs->dimensions && has; axis++)
+        has = digits_of(s, axis, digits, &count);
+    return has;
 }
 
 static void take_stores(struct covering *c, const struct event *e, const struct store *s)
@@ -185,30 +197,31 @@ static void take_stores(struct covering *c, const struct event *e, const struct 
     struct course courses[COURSES_MOST];
     for (uint32_t o = 0; o < e->origins.count; o++) {
         bool too_many = false;
-        unsigned count =
-            paths_courses(&c->w->paths, e->origins.paths[o], -1, courses, COURSES_MOST, &too_many);
+        unsigned count = paths_courses(&s->walker->paths, c->terms, e->origins.paths[o], -1, courses,
+                                       COURSES_MOST, &too_many);
         for (unsigned k = 0; k < count && c->count < STORES_MOST; k++) {
             c->stores[c->count] = *s;
             c->stores[c->count].course = courses[k];
-            digits_tell(c->w, &c->stores[c->count], c->outputs->dimensions);
-            rows_tell(c->w, &c->stores[c->count++], c->outputs->dimensions);
+            digits_tell(&c->stores[c->count], c->outputs->dimensions);
+            rows_tell(&c->stores[c->count], c->outputs->dimensions);
+            c->count += has_digits(c, &c->stores[c->count]);
         }
     }
 }
 
-static bool list_stores(struct covering *c, struct doubt *doubt)
+static bool list_stores(struct covering *c, struct walker *w, struct doubt *doubt)
 {
-    for (size_t k = 0; k < c->w->events.count; k++) {
-        const struct event *e = &c->w->events.items[k];
+    for (size_t k = 0; k < w->events.count; k++) {
+        const struct event *e = &w->events.items[k];
         struct store s;
         if (e->object != c->outputs->object || e->kind == EVENT_LOAD)
             continue;
-        bool ok = e->kind == EVENT_STORE && has_axes(c, e, &s);
+        bool ok = e->kind == EVENT_STORE && has_axes(c, w, e, &s);
         if (ok)
             carry_down(c, e, s.axis);
         for (int axis = 0; axis < c->outputs->dimensions && ok; axis++)
             ok = is_output(c, e, s.axis[axis], axis ? 1 : s.elements);
-        doubt->line = insn_line(c->w, e->insn);
+        doubt->line = insn_line(w, e->insn);
         if (!ok) {
             doubt->kind = DOUBT_NO_OUTPUT;
             return false;
@@ -218,32 +231,51 @@ static bool list_stores(struct covering *c, struct doubt *doubt)
     return true;
 }
 
-static bool make_targets(struct covering *c, struct meeting *known)
+/* An output: its index along each axis. */
+static bool make_targets(struct covering *c, struct meeting *known, term target[AXES])
 {
-    struct terms *t = c->w->terms;
+    struct terms *t = c->terms;
     int64_t low, high;
     if (!term_range(t, c->outputs->n, &low, &high))
         return false;
     for (int axis = 0; axis < c->outputs->dimensions; axis++) {
-        term target = term_symbol(t, symbol_new(t, c->outputs->margin, high - 1 - c->outputs->margin));
+        target[axis] = term_symbol(t, symbol_new(t, c->outputs->margin, high - 1 - c->outputs->margin));
         term last = term_sum(t, c->outputs->n, -1, term_number(t, 1 + c->outputs->margin));
-        c->axes[axis] = (struct axis){.target = target};
-        meeting_learn(known, term_sum(t, last, -1, target));
+        meeting_learn(known, term_sum(t, last, -1, target[axis]));
     }
-    for (int axis = 0; axis < c->outputs->dimensions; axis++)
-        if (!digits_make(c->w, c->stores, c->count, axis, &c->axes[axis], known))
-            return false;
     return true;
 }
 
-bool cover_shown(struct walker *w, const struct outputs *outputs, struct doubt *doubt)
+/* Its digits, as the stores of each group have them. */
+static bool make_digits(struct covering *c, struct meeting *known, bool several_launches)
 {
-    struct covering c = {.w = w, .outputs = outputs, .stores = xcalloc(STORES_MOST, sizeof *c.stores)};
-    struct meeting known = {.terms = w->terms, .first = INT32_MAX};
+    struct terms *t = c->terms;
+    struct group groups[GROUPS_MOST];
+    term target[AXES];
+    int dimensions = c->outputs->dimensions,
+        count = digits_groups(t, c->stores, c->count, dimensions, several_launches, groups);
+    bool made = count > 0 && make_targets(c, known, target);
+    for (int g = 0; g < count && made; g++)
+        for (int axis = 0; axis < dimensions && made; axis++) {
+            c->axes[g][axis].target = term_sum(t, target[axis], -1, groups[g].from[axis]);
+            made =
+                digits_make(t, c->stores + groups[g].first, groups[g].count, axis, &c->axes[g][axis], known);
+        }
+    return made;
+}
+
+bool cover_shown(struct walker *const *launches, size_t count, const struct outputs *outputs,
+                 struct doubt *doubt)
+{
+    struct covering c = {.terms = launches[0]->terms, .outputs = outputs};
+    struct meeting known = {.terms = c.terms, .first = INT32_MAX};
     const bool never[STORES_MOST] = {false};
+    bool shown = true;
     *doubt = (struct doubt){.kind = DOUBT_MISSING};
-    bool shown =
-        list_stores(&c, doubt) && c.count && make_targets(&c, &known) && covered(&c, &known, never, 0);
+    c.stores = xcalloc(STORES_MOST, sizeof *c.stores);
+    for (size_t k = 0; k < count && shown; k++)
+        shown = list_stores(&c, launches[k], doubt);
+    shown = shown && c.count && make_digits(&c, &known, count > 1) && covered(&c, &known, never, 0);
     free(c.stores);
     return shown;
 }

@@ -57,8 +57,9 @@ bool digits_axes(struct terms *t, const struct outputs *outputs, term bytes, ter
 
 /* ---- what a thread may choose ---- */
 
-static bool is_chosen(const struct walker *w, const struct store *s, int32_t symbol)
+static bool is_chosen(const struct store *s, int32_t symbol)
 {
+    const struct walker *w = s->walker;
     const struct event *e = s->event;
     bool is = s->row.by && (symbol == s->row.quotient || symbol == s->row.rest);
     for (int d = 0; d < 3; d++)
@@ -69,8 +70,9 @@ static bool is_chosen(const struct walker *w, const struct store *s, int32_t sym
 }
 
 /* The chosen symbol in a part, and what it is multiplied with. -1: there is none; -2: not just one. */
-static int32_t chosen_of(struct walker *w, const struct store *store, struct part part, term *weight)
+static int32_t chosen_of(const struct store *store, struct part part, term *weight)
 {
+    struct walker *w = store->walker;
     const struct symbol_known s = w->terms->symbols[part.symbol];
     int32_t found = -1;
     *weight = term_number(w->terms, part.times);
@@ -78,7 +80,7 @@ static int32_t chosen_of(struct walker *w, const struct store *store, struct par
         return -1;
     for (uint32_t k = 0; k < (s.factor_count ? s.factor_count : 1); k++) {
         int32_t factor = s.factor_count ? s.factors[k] : part.symbol;
-        if (is_chosen(w, store, factor))
+        if (is_chosen(store, factor))
             found = found == -1 ? factor : -2;
         else if (w->terms->symbols[factor].age < w->block[0])
             *weight = term_product(w->terms, *weight, term_symbol(w->terms, factor));
@@ -90,13 +92,14 @@ static int32_t chosen_of(struct walker *w, const struct store *store, struct par
     return found;
 }
 
-bool digits_of(struct walker *w, const struct store *s, int axis, struct weighted to[TERM_PARTS], int *count)
+bool digits_of(const struct store *s, int axis, struct weighted to[TERM_PARTS], int *count)
 {
+    struct walker *w = s->walker;
     const struct linear l = w->terms->items[s->axis[axis]];
     *count = 0;
     for (uint32_t k = 0; k < l.count; k++) {
         term weight;
-        int32_t symbol = chosen_of(w, s, l.parts[k], &weight);
+        int32_t symbol = chosen_of(s, l.parts[k], &weight);
         if (symbol == -2)
             return false;
         if (symbol >= 0)
@@ -106,12 +109,12 @@ bool digits_of(struct walker *w, const struct store *s, int axis, struct weighte
 }
 
 /* Has the term a part that a thread may choose? */
-static bool is_chosen_in(struct walker *w, const struct store *s, term a)
+static bool is_chosen_in(const struct store *s, term a)
 {
-    const struct linear *l = &w->terms->items[a];
+    const struct linear *l = &s->walker->terms->items[a];
     bool is = false;
     for (uint32_t k = 0; k < l->count && !is; k++)
-        is = is_chosen(w, s, l->parts[k].symbol);
+        is = is_chosen(s, l->parts[k].symbol);
     return is;
 }
 
@@ -139,12 +142,13 @@ static term told_of_zero(struct terms *t, term index, term zero)
     return TERM_UNKNOWN;
 }
 
-void digits_tell(struct walker *w, struct store *s, int dimensions)
+void digits_tell(struct store *s, int dimensions)
 {
+    struct walker *w = s->walker;
     for (int axis = 0; axis < dimensions; axis++)
-        for (uint32_t k = 0; k < s->course.fact_count && !is_chosen_in(w, s, s->axis[axis]); k++) {
+        for (uint32_t k = 0; k < s->course.fact_count && !is_chosen_in(s, s->axis[axis]); k++) {
             term zero = s->course.facts[k];
-            if (!is_chosen_in(w, s, zero) || !says_opposite(w->terms, &s->course, zero))
+            if (!is_chosen_in(s, zero) || !says_opposite(w->terms, &s->course, zero))
                 continue;
             term told = told_of_zero(w->terms, s->axis[axis], zero);
             s->axis[axis] = told >= 0 ? told : s->axis[axis];
@@ -157,9 +161,9 @@ bool digits_is_one(const struct terms *t, term weight)
     return term_is_number(t, weight, &number) && (number == 1 || number == -1);
 }
 
-int digits_unrolled(struct walker *w, const struct store *s, int axis, const struct weighted *parts,
-                    int count)
+int digits_unrolled(const struct store *s, int axis, const struct weighted *parts, int count)
 {
+    const struct walker *w = s->walker;
     int found = -1;
     int64_t least = INT64_MAX, weight;
     for (int k = 0; k < count; k++) {

@@ -12,8 +12,9 @@ static int digit_of(const struct axis *axis, term weight)
     return k;
 }
 
-static void choose_nothing(struct walker *w, const struct store *s, struct copies *chosen)
+static void choose_nothing(const struct store *s, struct copies *chosen)
 {
+    const struct walker *w = s->walker;
     copies_open(chosen, w->terms, w->block[0]);
     chosen->only_set = true;
     for (int d = 0; d < 3; d++) {
@@ -29,23 +30,23 @@ static void choose_nothing(struct walker *w, const struct store *s, struct copie
 }
 
 /* The thread that is chosen with its row and its place there. */
-static void choose_thread(struct walker *w, const struct row *row, struct copies *chosen)
+static void choose_thread(struct terms *t, const struct row *row, struct copies *chosen)
 {
-    struct terms *t = w->terms;
     copies_set(chosen, row->thread,
                rows_thread(t, row, copies_of(chosen, term_symbol(t, row->quotient)),
                            copies_of(chosen, term_symbol(t, row->rest))));
 }
 
 /* The one digit of weight one is what is left. */
-static bool choose_last(struct walker *w, const struct store *s, int axis, term target, struct weighted last,
+static bool choose_last(const struct store *s, int axis, term target, struct weighted last,
                         struct copies *chosen)
 {
+    struct terms *t = s->walker->terms;
     int64_t sign = 0;
-    term_is_number(w->terms, last.weight, &sign);
-    term others = term_replaced(w->terms, s->axis[axis], last.symbol, TERM_ZERO);
-    term left = term_sum(w->terms, target, -1, copies_of(chosen, others));
-    copies_set(chosen, last.symbol, term_scaled(w->terms, left, sign));
+    term_is_number(t, last.weight, &sign);
+    term others = term_replaced(t, s->axis[axis], last.symbol, TERM_ZERO);
+    term left = term_sum(t, target, -1, copies_of(chosen, others));
+    copies_set(chosen, last.symbol, term_scaled(t, left, sign));
     return left >= 0;
 }
 
@@ -55,9 +56,8 @@ static int64_t floor_of_number(int64_t a, int64_t by)
 }
 
 /* A symbol for floor(a / by), whatever the sign of a. */
-static term floor_symbol(struct walker *w, term a, int64_t by)
+static term floor_symbol(struct terms *t, term a, int64_t by)
 {
-    struct terms *t = w->terms;
     int64_t low, high;
     bool fresh;
     if (a < 0 || !term_range(t, a, &low, &high))
@@ -74,10 +74,10 @@ static term floor_symbol(struct walker *w, term a, int64_t by)
 
 /* The turn in which the index is the target, if there is one: of stores that differ by a number only, it is
  * told of the same quotient. */
-static bool choose_turn(struct walker *w, const struct store *s, int axis, term target, struct weighted turn,
+static bool choose_turn(const struct store *s, int axis, term target, struct weighted turn,
                         struct copies *chosen)
 {
-    struct terms *t = w->terms;
+    struct terms *t = s->walker->terms;
     int64_t by = 1;
     term_is_number(t, turn.weight, &by);
     term others = term_replaced(t, s->axis[axis], turn.symbol, TERM_ZERO);
@@ -85,7 +85,7 @@ static bool choose_turn(struct walker *w, const struct store *s, int axis, term 
     if (left < 0)
         return false;
     int64_t constant = t->items[left].constant, rest = -constant - by * floor_of_number(-constant, by);
-    term quotient = floor_symbol(w, term_sum(t, left, -1, term_number(t, constant)), by);
+    term quotient = floor_symbol(t, term_sum(t, left, -1, term_number(t, constant)), by);
     term value = term_sum(t, quotient, 1, term_number(t, (constant + rest) / by));
     copies_set(chosen, turn.symbol, value);
     return value >= 0;
@@ -146,40 +146,63 @@ static bool find_units(struct terms *t, const struct store *s, const struct axis
     return beside >= 0;
 }
 
-/* The numbers to choose along one axis. */
-static bool choose_along(struct walker *w, const struct store *s, const struct axis *to, int axis,
-                         struct seen *seen, struct copies *chosen)
+static bool has_weight(const struct weighted *digits, int count, term weight)
 {
-    struct terms *t = w->terms;
+    int k = 0;
+    while (k < count && digits[k].weight != weight)
+        k++;
+    return k < count;
+}
+
+/* The number to choose for a digit. Larger digits of the axis that the store does not have are in it as well:
+ * 4*t for t < 128 is 4*u + 128*v for u < 32. */
+static term digit_value(struct terms *t, const struct axis *to, const struct weighted *digits, int count,
+                        const term units[DIGITS_MOST], int digit)
+{
+    int64_t own, weight;
+    term value = term_sum(t, to->digits[digit].value, -1, units[digit]);
+    if (!term_is_number(t, to->digits[digit].weight, &own))
+        return value;
+    for (int k = digit + 1; k < to->count && !has_weight(digits, count, to->digits[k].weight) &&
+                            term_is_number(t, to->digits[k].weight, &weight) && weight % own == 0;
+         k++)
+        value = term_sum(t, value, weight / own, term_sum(t, to->digits[k].value, -1, units[k]));
+    return value;
+}
+
+/* The numbers to choose along one axis. */
+static bool choose_along(const struct store *s, const struct axis *to, int axis, struct seen *seen,
+                         struct copies *chosen)
+{
+    struct terms *t = s->walker->terms;
     struct weighted digits[TERM_PARTS], last = {.symbol = -1};
     term units[DIGITS_MOST];
     int count;
-    if (!digits_of(w, s, axis, digits, &count) || !find_units(t, s, to, axis, digits, count, units))
+    if (!digits_of(s, axis, digits, &count) || !find_units(t, s, to, axis, digits, count, units))
         return false;
-    int unrolled = digits_unrolled(w, s, axis, digits, count);
+    int unrolled = digits_unrolled(s, axis, digits, count);
     for (int k = 0; k < count; k++) {
         bool one = digits_is_one(t, digits[k].weight);
         int digit = one || k == unrolled ? -1 : digit_of(to, digits[k].weight);
-        term value = digit < 0 ? TERM_ZERO : term_sum(t, to->digits[digit].value, -1, units[digit]);
+        term value = digit < 0 ? TERM_ZERO : digit_value(t, to, digits, count, units, digit);
         if (!see(seen, digits[k].symbol) || (one && last.symbol >= 0) || value < 0 ||
             (digit < 0 && !one && k != unrolled))
             return false;
         last = one ? digits[k] : last;
         copies_set(chosen, digits[k].symbol, value);
     }
-    return (unrolled < 0 || choose_turn(w, s, axis, to->target, digits[unrolled], chosen)) &&
-           (last.symbol < 0 || choose_last(w, s, axis, to->target, last, chosen));
+    return (unrolled < 0 || choose_turn(s, axis, to->target, digits[unrolled], chosen)) &&
+           (last.symbol < 0 || choose_last(s, axis, to->target, last, chosen));
 }
 
-bool digits_choose(struct walker *w, const struct store *s, const struct axis axes[AXES], int dimensions,
-                   struct copies *chosen)
+bool digits_choose(const struct store *s, const struct axis axes[AXES], int dimensions, struct copies *chosen)
 {
     struct seen seen = {.count = 0};
-    choose_nothing(w, s, chosen);
+    choose_nothing(s, chosen);
     for (int axis = 0; axis < dimensions; axis++)
-        if (!choose_along(w, s, &axes[axis], axis, &seen, chosen))
+        if (!choose_along(s, &axes[axis], axis, &seen, chosen))
             return false;
     if (s->row.by)
-        choose_thread(w, &s->row, chosen);
+        choose_thread(s->walker->terms, &s->row, chosen);
     return true;
 }

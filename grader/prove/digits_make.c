@@ -2,6 +2,7 @@
 #include "grader/prove/digits.h"
 
 enum { LOWEST_MOST = 9 };
+#define DIGIT_MOST (INT64_C(1) << 40)
 
 static bool weight_before(const struct terms *t, term a, term b)
 {
@@ -27,26 +28,29 @@ static bool add_weight(struct terms *t, struct axis *to, term weight)
 }
 
 /* How many values has a digit of this weight, if the next one has that weight? */
-static term radix_of(struct walker *w, const struct store *stores, size_t count, int axis, term weight,
+static term radix_of(struct terms *t, const struct store *stores, size_t count, int axis, term weight,
                      term next)
 {
     int64_t x, y;
     struct weighted digits[TERM_PARTS];
     int found;
-    if (term_is_number(w->terms, weight, &x) && term_is_number(w->terms, next, &y))
-        return x > 0 && y > 0 ? term_number(w->terms, (y + x - 1) / x) : TERM_UNKNOWN;
+    if (term_is_number(t, weight, &x) && term_is_number(t, next, &y))
+        return x > 0 && y > 0 ? term_number(t, (y + x - 1) / x) : TERM_UNKNOWN;
     for (size_t s = 0; s < count; s++)
-        for (int k = digits_of(w, &stores[s], axis, digits, &found) ? found : 0; k-- > 0;)
-            for (int d = 0; d < 3; d++)
+        for (int k = digits_of(&stores[s], axis, digits, &found) ? found : 0; k-- > 0;)
+            for (int d = 0; d < 3; d++) {
+                const struct walker *w = stores[s].walker;
                 if (digits[k].symbol == w->block[d] && digits[k].weight == weight &&
-                    term_product(w->terms, weight, w->launch->grid[d]) == next)
+                    term_product(t, weight, w->launch->grid[d]) == next)
                     return w->launch->grid[d];
+            }
     return TERM_UNKNOWN;
 }
 
 /* The least of a digit, as the course of the store tells. */
-static int64_t least_of(struct walker *w, const struct store *s, int32_t digit)
+static int64_t least_of(const struct store *s, int32_t digit)
 {
+    const struct walker *w = s->walker;
     int64_t least = 0;
     term symbol = term_symbol(w->terms, digit);
     while (least < LOWEST_MOST &&
@@ -58,44 +62,46 @@ static int64_t least_of(struct walker *w, const struct store *s, int32_t digit)
 
 /* The least of a store's index, its large digits aside: *begins, a number that is not more than any. Cells of
  * a thread are told of its first one: *first leaves aside that the first thread may leave it out. */
-static bool first_of(struct walker *w, const struct store *s, int axis, int64_t *first, int64_t *begins)
+static bool first_of(const struct store *s, int axis, int64_t *first, int64_t *begins)
 {
+    const struct walker *w = s->walker;
     struct weighted digits[TERM_PARTS];
     int found;
     int64_t one = 0, small = 0, weight;
-    if (!digits_of(w, s, axis, digits, &found))
+    if (!digits_of(s, axis, digits, &found))
         return false;
     for (int k = 0; k < found; k++)
         if (digits_is_one(w->terms, digits[k].weight))
-            one += least_of(w, s, digits[k].symbol);
+            one += least_of(s, digits[k].symbol);
         else if (term_is_number(w->terms, digits[k].weight, &weight) && weight > 0 && weight < LOWEST_MOST)
-            small += weight * least_of(w, s, digits[k].symbol);
+            small += weight * least_of(s, digits[k].symbol);
     *first = w->terms->items[s->axis[axis]].constant + one;
     *begins = *first + small;
     return true;
 }
 
 /* The least of the last digit, over all stores. */
-static bool lowest_of(struct walker *w, struct store *stores, size_t count, int axis, int64_t *lowest)
+static bool lowest_of(struct store *stores, size_t count, int axis, int64_t *lowest)
 {
     int64_t begins;
     for (size_t s = 0; s < count; s++) {
-        if (!first_of(w, &stores[s], axis, &stores[s].first[axis], &begins))
+        if (!first_of(&stores[s], axis, &stores[s].first[axis], &begins))
             return false;
         *lowest = !s || begins < *lowest ? begins : *lowest;
     }
     return count > 0;
 }
 
-static term new_digit(struct walker *w, term radix, struct meeting *known)
+/* Its least is zero, or `least` if it has no radix. */
+static term new_digit(struct terms *t, term radix, int64_t least, struct meeting *known)
 {
-    int64_t low = 0, high = INT64_C(1) << 40;
-    term last = term_sum(w->terms, radix, -1, term_number(w->terms, 1));
+    int64_t low = least, high = DIGIT_MOST;
+    term last = term_sum(t, radix, -1, term_number(t, 1));
     if (radix >= 0)
-        term_range(w->terms, last, &low, &high);
-    term digit = term_symbol(w->terms, symbol_new(w->terms, 0, high));
+        term_range(t, last, &low, &high);
+    term digit = term_symbol(t, symbol_new(t, radix >= 0 ? 0 : least, high));
     if (radix >= 0)
-        meeting_learn(known, term_sum(w->terms, last, -1, digit));
+        meeting_learn(known, term_sum(t, last, -1, digit));
     return digit;
 }
 
@@ -114,59 +120,58 @@ static void learn_left(struct terms *t, const struct axis *to, term last, struct
 }
 
 /* The weights of the stores' digits along the axis, but those of one and of unrolled turns. */
-static bool collect_weights(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to)
+static bool collect_weights(struct terms *t, struct store *stores, size_t count, int axis, struct axis *to)
 {
     for (size_t s = 0; s < count; s++) {
         struct weighted digits[TERM_PARTS];
         int found;
-        if (!digits_of(w, &stores[s], axis, digits, &found))
+        if (!digits_of(&stores[s], axis, digits, &found))
             return false;
-        int unrolled = digits_unrolled(w, &stores[s], axis, digits, found);
+        int unrolled = digits_unrolled(&stores[s], axis, digits, found);
         for (int k = 0; k < found; k++)
-            if (k != unrolled && !digits_is_one(w->terms, digits[k].weight) &&
-                !add_weight(w->terms, to, digits[k].weight))
+            if (k != unrolled && !digits_is_one(t, digits[k].weight) && !add_weight(t, to, digits[k].weight))
                 return false;
     }
     return true;
 }
 
-/* Take the digits from *rest, which is then the last one. */
-static bool take_digits(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,
+/* Take the digits from *rest, which is then the last one. The first digit of a number below zero is negative:
+ * it is rounded down. */
+static bool take_digits(struct terms *t, struct store *stores, size_t count, int axis, struct axis *to,
                         struct meeting *known, term *rest)
 {
+    int64_t least = meeting_shows(known, *rest) ? 0 : -DIGIT_MOST;
     for (int k = 0; k < to->count; k++) {
         bool is_top = k + 1 == to->count;
         term radix = is_top
                          ? TERM_UNKNOWN
-                         : radix_of(w, stores, count, axis, to->digits[k].weight, to->digits[k + 1].weight);
+                         : radix_of(t, stores, count, axis, to->digits[k].weight, to->digits[k + 1].weight);
         if (radix < 0 && !is_top)
             return false;
-        to->digits[k].value = new_digit(w, radix, known);
-        *rest =
-            term_sum(w->terms, *rest, -1, term_product(w->terms, to->digits[k].weight, to->digits[k].value));
+        to->digits[k].value = new_digit(t, radix, least, known);
+        *rest = term_sum(t, *rest, -1, term_product(t, to->digits[k].weight, to->digits[k].value));
     }
     return true;
 }
 
-bool digits_make(struct walker *w, struct store *stores, size_t count, int axis, struct axis *to,
+bool digits_make(struct terms *t, struct store *stores, size_t count, int axis, struct axis *to,
                  struct meeting *known)
 {
-    struct terms *t = w->terms;
     int64_t lowest = 0, low, high;
-    if (!collect_weights(w, stores, count, axis, to) || !lowest_of(w, stores, count, axis, &lowest) ||
-        !term_range(t, to->target, &low, &high))
+    if (!collect_weights(t, stores, count, axis, to) || !lowest_of(stores, count, axis, &lowest) ||
+        !term_range(t, to->target, &low, &high) || low < -DIGIT_MOST / 2)
         return false;
     for (size_t s = 0; s < count; s++)
         stores[s].first[axis] -= lowest;
     lowest = lowest < 0 ? low : lowest; /* an index that is told downwards: tiles begin at the first output */
     term rest = term_sum(t, to->target, -1, term_number(t, lowest));
-    if (!to->count || !meeting_shows(known, rest))
-        return !to->count;
-    if (!take_digits(w, stores, count, axis, to, known, &rest))
+    if (!to->count)
+        return true;
+    if (!take_digits(t, stores, count, axis, to, known, &rest))
         return false;
     meeting_learn(known, rest); /* the last digit, below the least weight */
     term last = term_sum(t, to->digits[0].weight, -1, term_number(t, 1));
     meeting_learn(known, term_sum(t, last, -1, rest));
     learn_left(t, to, rest, known);
-    return rest >= 0 && radix_of(w, stores, count, axis, term_number(t, 1), to->digits[0].weight) >= 0;
+    return rest >= 0 && radix_of(t, stores, count, axis, term_number(t, 1), to->digits[0].weight) >= 0;
 }

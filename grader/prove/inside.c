@@ -23,6 +23,14 @@ void walk_doubt(struct walker *w, const struct insn *i, enum doubt_kind kind, co
         w->doubts[w->doubt_count++] = doubt;
 }
 
+/* An access is in doubt, unless no thread comes to it: a branch before was not seen to go one way only. */
+static void doubt_access(struct walker *w, const struct state *s, const struct insn *i, enum doubt_kind kind,
+                         const char *what)
+{
+    if (!state_never(w, s))
+        walk_doubt(w, i, kind, what);
+}
+
 static bool is_inside(struct walker *w, const struct state *s, term at, term bytes, int64_t size)
 {
     return bytes >= 0 && state_shows(w, s, at) &&
@@ -67,9 +75,9 @@ static void judge_shared(struct walker *w, struct state *s, const struct insn *i
     uint32_t high = i->high && i->high < total ? i->high : total, low = i->high ? i->low : 0;
     term from = term_sum(w->terms, at, -1, term_number(w->terms, low));
     if (at < 0)
-        walk_doubt(w, i, DOUBT_ADDRESS, "shared memory");
+        doubt_access(w, s, i, DOUBT_ADDRESS, "shared memory");
     else if (!is_inside(w, s, from, term_number(w->terms, (int64_t)high - low), size))
-        walk_doubt(w, i, DOUBT_OUTSIDE, "shared memory");
+        doubt_access(w, s, i, DOUBT_OUTSIDE, "shared memory");
     else
         event_access(w, s, i, OBJECT_SHARED, at, size);
 }
@@ -82,9 +90,10 @@ static void judge_global(struct walker *w, struct state *s, const struct insn *i
         return; /* a thread's own arrays */
     bool parameters = object >= 0 && w->launch->objects[object].own == PARAMETER_ADDRESS;
     if (object < 0 || at < 0 || (i->space == PTX_PARAM) != parameters)
-        walk_doubt(w, i, address < 0 && w->overflow_line ? DOUBT_OVERFLOW : DOUBT_ADDRESS, "global memory");
+        doubt_access(w, s, i, address < 0 && w->overflow_line ? DOUBT_OVERFLOW : DOUBT_ADDRESS,
+                     "global memory");
     else if (!is_inside(w, s, at, w->launch->objects[object].bytes, size))
-        walk_doubt(w, i, DOUBT_OUTSIDE, w->launch->objects[object].name);
+        doubt_access(w, s, i, DOUBT_OUTSIDE, w->launch->objects[object].name);
     else
         event_access(w, s, i, object, at, size);
 }
@@ -92,6 +101,7 @@ static void judge_global(struct walker *w, struct state *s, const struct insn *i
 static void judge(struct walker *w, struct state *s, const struct insn *i, enum ptx_space space, term address,
                   int64_t size)
 {
+    address = address < 0 ? address : compute_settled(w, s, address);
     int64_t constant = address < 0 ? 0 : w->terms->items[address].constant;
     w->accesses++;
     if (space == PTX_SHARED)

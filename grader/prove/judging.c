@@ -51,7 +51,7 @@ static bool argument_number(void *context, const struct plan *plan, int64_t *num
 static term fitted(struct judging *j, plan_number *get, size_t index, unsigned width)
 {
     struct wanted wanted = {j->step, index, width};
-    return plans_fit(&j->prover->plans, &j->terms, j->sizes, j->n, get, &wanted);
+    return plans_fit(&j->prover->plans, j->terms, j->sizes, j->n, get, &wanted);
 }
 
 term judging_parameter(void *context, uint32_t offset, unsigned width)
@@ -61,7 +61,7 @@ term judging_parameter(void *context, uint32_t offset, unsigned width)
     for (size_t k = 0; k < step->pointer_count; k++) {
         const struct plan_pointer *p = &step->pointers[k];
         if (p->offset == offset && width == 8)
-            return term_sum(&j->terms, term_symbol(&j->terms, j->bases[p->place.buffer]), 1,
+            return term_sum(j->terms, term_symbol(j->terms, j->bases[p->place.buffer]), 1,
                             fitted(j, offset_number, k, 0));
         if (offset < p->offset + 8 && p->offset < offset + width)
             return TERM_UNKNOWN;
@@ -112,8 +112,8 @@ static bool keeps_values(const struct plans *plans, const char *name)
 
 static void add_object(struct judging *j, const char *name, term bytes, device_address own)
 {
-    int32_t base = symbol_new(&j->terms, 1, INT64_C(1) << 47);
-    j->terms.symbols[base].base = (int32_t)j->object_count;
+    int32_t base = symbol_new(j->terms, 1, INT64_C(1) << 47);
+    j->terms->symbols[base].base = (int32_t)j->object_count;
     j->bases[j->object_count] = base;
     j->objects[j->object_count++] = (struct object){name, bytes, own, NULL};
 }
@@ -143,14 +143,14 @@ void judging_objects(struct judging *j, const struct plan *plan)
     }
     for (size_t k = 0; k < p->variable_count; k++) {
         const struct program_variable *v = &p->variables[k];
-        add_variable(j, v->name, term_number(&j->terms, (int64_t)v->bytes), v);
+        add_variable(j, v->name, term_number(j->terms, (int64_t)v->bytes), v);
     }
     int64_t parameters = (int64_t)plan->steps[j->step].bytes;
-    add_object(j, "the kernel's parameters", term_number(&j->terms, parameters), PARAMETER_ADDRESS);
+    add_object(j, "the kernel's parameters", term_number(j->terms, parameters), PARAMETER_ADDRESS);
 }
 
 term judging_grid(struct judging *j, size_t dimension)
 {
     term width = fitted(j, grid_number, dimension, 0);
-    return width >= 0 ? width : term_symbol(&j->terms, symbol_new(&j->terms, 1, INT32_MAX));
+    return width >= 0 ? width : term_symbol(j->terms, symbol_new(j->terms, 1, INT32_MAX));
 }

@@ -38,7 +38,7 @@ static unsigned courses_back(const struct walker *w, const struct stretch *p, in
     bool too_many = false;
     for (size_t b = 0; b < p->back.count; b++)
         for (uint32_t o = 0; o < p->back.items[b]->origins.count; o++)
-            count += paths_courses(&w->paths, p->back.items[b]->origins.paths[o], turn, to + count,
+            count += paths_courses(&w->paths, w->terms, p->back.items[b]->origins.paths[o], turn, to + count,
                                    COURSES_BACK - count, &too_many);
     return count;
 }
@@ -70,7 +70,8 @@ static bool turns_exact(struct walker *w, const struct stretch *p, const struct 
     unsigned count = exact ? courses_back(w, p, turn, back) : 0;
     const struct path own = w->paths.items[turn];
     for (uint32_t o = 0; o < s->origins.count && exact; o++) {
-        unsigned ways = paths_courses(&w->paths, s->origins.paths[o], -1, before, COURSES_BEFORE, &too_many);
+        unsigned ways =
+            paths_courses(&w->paths, w->terms, s->origins.paths[o], -1, before, COURSES_BEFORE, &too_many);
         for (unsigned k = 0; k < ways && exact; k++)
             exact = comes_back(w, p, sum, &before[k], &own, back, count);
     }

@@ -138,7 +138,7 @@ static bool later_turn(struct walker *w, struct stretch *p, const struct state *
     int32_t symbol = set_grown(w, start, sum, values), turn = loop_begin_turn(w, start, s, sum, values);
     uint64_t exits = w->exits;
     for (size_t k = 0; k < sum->candidate_count; k++)
-        state_learn(start, loop_with_values(w, sum->candidates[k], sum, values));
+        state_learn(w->terms, start, loop_with_values(w, sum->candidates[k], sum, values));
     sum->is_short = loses(w, s, sum) && state_shows(w, start,
                                                     term_sum(w->terms, term_number(w->terms, TURNS_FEW), -1,
                                                              term_symbol(w->terms, symbol)));

@@ -33,20 +33,11 @@ static term reduced(struct terms *t, term fact)
     return unit < 2 ? fact : term_divided(t, fact, unit);
 }
 
-/* Is the sum of both a number below zero? */
-static bool sum_is_negative(const struct linear *a, const struct linear *b)
-{
-    bool opposite = a->count == b->count && (__int128)a->constant + b->constant < 0;
-    for (uint32_t k = 0; k < a->count && opposite; k++)
-        opposite = a->parts[k].symbol == b->parts[k].symbol && a->parts[k].times == -b->parts[k].times;
-    return opposite;
-}
-
 /* Does another fact say the opposite? */
 static bool contradicted(const struct meeting *m, term fact)
 {
     for (size_t k = 0; k < m->count; k++)
-        if (sum_is_negative(&m->terms->items[m->facts[k]], &m->terms->items[fact]))
+        if (terms_contradict(m->terms, m->facts[k], fact))
             return true;
     return false;
 }

@@ -65,7 +65,8 @@ void plans_forget(struct plans *p)
 
 static bool same_step(const struct plan_step *a, const struct plan_step *b)
 {
-    if (a->kind != b->kind || a->to.buffer != b->to.buffer)
+    if (a->kind != b->kind || a->to.buffer != b->to.buffer || !a->clock != !b->clock ||
+        (a->clock && a->stream != b->stream))
         return false;
     if (a->kind != PLAN_LAUNCH)
         return true;

@@ -10,17 +10,20 @@ struct fit {
     plan_number *get;
     void *context;
     struct sizes sizes;
-    int64_t unit; /* the numbers are multiples of it */
-    int degree;   /* of what is divided: n, n*n or n*n*n */
-    bool every;   /* each of the sizes is recorded */
+    int64_t slope, from; /* the numbers are slope * n + from + a multiple of the unit */
+    int64_t unit;
+    int degree; /* of what is divided: n, n*n or n*n*n */
+    bool every; /* each of the sizes is recorded */
 };
 
 static bool number_at(struct fit *f, int n, int64_t *number)
 {
-    if (!f->get(f->context, plans_at(f->plans, n), number) || *number % f->unit)
+    if (!f->get(f->context, plans_at(f->plans, n), number))
         return false;
+    *number -= f->slope * n + f->from;
+    bool whole = *number % f->unit == 0;
     *number /= f->unit;
-    return true;
+    return whole;
 }
 
 /* The largest unit that all recorded numbers are multiples of. */
@@ -201,6 +204,46 @@ static term fit_rounded(struct fit *f, struct terms *t, term n)
     return TERM_UNKNOWN;
 }
 
+/* Of each two sizes beside each other: by how much do the numbers differ? The two differences that there are,
+ * the more frequent one first. False: there are more, or just one. */
+static bool two_steps(struct fit *f, int64_t steps[2])
+{
+    int64_t before, number, seen[2] = {0, 0};
+    if (!number_at(f, f->sizes.low, &before))
+        return false;
+    for (int n = f->sizes.low + f->sizes.step; n <= f->sizes.high; n += f->sizes.step, before = number) {
+        if (!number_at(f, n, &number))
+            return false;
+        int64_t step = number - before;
+        int k = !seen[0] || step == steps[0] ? 0 : 1;
+        if (k && seen[1] && step != steps[1])
+            return false;
+        steps[k] = step;
+        seen[k]++;
+    }
+    if (seen[1] > seen[0]) {
+        int64_t swap = steps[0];
+        steps[0] = steps[1];
+        steps[1] = swap;
+    }
+    return seen[1] > 0;
+}
+
+/* A line and a multiple of floor((n + c)/by): 1 + 2 * (n / 3), where slabs of a third begin. */
+static term fit_slabs(struct fit *f, struct terms *t, term n)
+{
+    int64_t steps[2], first;
+    f->unit = 1;
+    if (!two_steps(f, steps) || steps[0] % f->sizes.step || !number_at(f, f->sizes.low, &first))
+        return TERM_UNKNOWN;
+    f->degree = 1;
+    f->slope = steps[0] / f->sizes.step;
+    f->unit = steps[1] - steps[0];
+    f->from = (first - f->slope * f->sizes.low) % f->unit;
+    term line = term_sum(t, term_number(t, f->from), f->slope, n);
+    return term_sum(t, line, 1, fit_rounded(f, t, n));
+}
+
 static bool has_each(const struct fit *f)
 {
     int64_t inside = 0; /* each is recorded once */
@@ -211,7 +254,7 @@ static bool has_each(const struct fit *f)
 
 term plans_fit(struct plans *p, struct terms *t, struct sizes sizes, term n, plan_number *get, void *context)
 {
-    struct fit f = {p, get, context, sizes, 1, 1, false};
+    struct fit f = {.plans = p, .get = get, .context = context, .sizes = sizes, .unit = 1, .degree = 1};
     int64_t first, last, c[4] = {0};
     int end = sizes_last(sizes);
     if (!number_at(&f, sizes.low, &first) || !number_at(&f, end, &last))
@@ -230,5 +273,5 @@ term plans_fit(struct plans *p, struct terms *t, struct sizes sizes, term n, pla
     term fitted = TERM_UNKNOWN;
     for (f.degree = 1; f.degree <= (f.every ? 3 : 1) && fitted < 0; f.degree++)
         fitted = fit_rounded(&f, t, n);
-    return fitted;
+    return fitted >= 0 || !f.every ? fitted : fit_slabs(&f, t, n);
 }

@@ -1,10 +1,9 @@
-/* One launch at some sizes: what is known of it, and a walk through its kernel. */
+/* The launches of a call at some sizes: what is known of them, and walks through their kernels. */
 #include "grader/prove/prove_sizes.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/run/compare.h"
 #include "grader/prove/placed_calls.h"
 #include "grader/prove/judging.h"
 #include "grader/prove/compute_parts.h"
@@ -50,102 +49,66 @@ void judge_open_claims(struct prover *p, int n, const char *why)
     open_claim(&p->proof->once, n, doubt);
 }
 
-/* Does anything but this launch store to the outputs, or is the plan one of several streams? */
-static void judge_plan(struct judging *j, const struct plan *plan, uint32_t output)
-{
-    struct proof *proof = j->prover->proof;
-    int64_t stream = -1;
-    for (size_t k = 0; k < plan->step_count; k++) {
-        const struct plan_step *step = &plan->steps[k];
-        bool writes = step->kind == PLAN_FILL || step->kind == PLAN_COPY || step->kind == PLAN_PUT;
-        if (step->clock && stream >= 0 && step->stream != stream)
-            judge_open_claims(j->prover, j->sizes.low, "the host code uses several streams");
-        if (writes && step->to.buffer == output)
-            open_claim(&proof->once, j->sizes.low,
-                       (struct doubt){.kind = DOUBT_LAUNCH, .what = "the host code sets the outputs"});
-        stream = step->clock ? step->stream : stream;
-    }
-}
-
-/* Judge the claims that are in doubt, or have not been judged yet. */
-static void judge_claims(struct judging *j, struct walker *w, const struct claim before[2])
-{
-    struct prover *p = j->prover;
-    const struct entry *entry = p->plans.entry;
-    struct claim *apart = &p->proof->apart, *once = &p->proof->once;
-    struct doubt doubt;
-    struct outputs outputs = {.dimensions = entry->pattern.dimensions, .n = j->n};
-    while (entry->buffers[outputs.object].role != ROLE_OUTPUT)
-        outputs.object++;
-    outputs.element = (int64_t)element_size(entry->buffers[outputs.object].element);
-    if (entry->pattern.edges == EDGES_KEPT)
-        outputs.margin = entry->pattern.before * (p->plans.radius ? p->plans.radius : 1);
-    if (!j->judged || apart->end == CLAIM_OPEN) {
-        *apart = before[0];
-        if (apart->end == CLAIM_HOLDS && !claims_apart(w, &j->apart_doubts, &doubt))
-            open_claim(apart, j->sizes.low, doubt);
-    }
-    bool stores = claims_stores(w, &outputs);
-    if (!j->judged || once->end == CLAIM_OPEN) {
-        *once = before[1];
-        if (once->end == CLAIM_HOLDS && stores && !claims_once(w, &outputs, &j->once_doubts, &doubt))
-            open_claim(once, j->sizes.low, doubt);
-    }
-    j->judged = true;
-    p->storing += stores - j->stores; /* a closer look may find that no thread comes to a store */
-    j->stores = stores;
-    judge_plan(j, plans_at(&p->plans, j->sizes.low), (uint32_t)outputs.object);
-}
-
 /* Small sizes are run instead, if that is a proof. */
-static bool needs_claims(const struct judging *j)
+static bool needs_claims(const struct call *c)
 {
-    return j->sizes.high > SMALL_SIZES || j->prover->by_values;
+    return c->sizes.high > SMALL_SIZES || c->prover->by_values;
 }
 
-/* Walk through the kernel and judge all that it is asked for. True if something is in doubt, and a closer
- * look may help. */
-static bool walk_again(struct judging *j, const struct launch_known *launch, const struct graph *graph,
-                       bool symbolic, bool splits)
+/* Walk through the kernel. A closer look in which an access is in doubt is not kept: what the first walk has
+ * shown stays shown. */
+static void walk_launch(struct call *c, struct judging *j, bool closely)
 {
-    struct prover *p = j->prover;
-    struct walker w = {.steps_most = symbolic ? STEPS_SYMBOLIC : STEPS_ONE, .splits = splits};
-    const struct claim before[2] = {j->apart, j->once};
-    j->terms.work = 0;
-    walk(&w, p->program, graph, launch, &j->terms);
-    if (!splits) /* what the first walk has shown stays shown */
-        keep_doubts(p->proof, w.doubts, w.doubt_count);
-    p->proof->accesses += splits ? 0 : w.accesses;
+    struct prover *p = c->prover;
+    bool symbolic = c->sizes.low < c->sizes.high;
+    struct walker w = {.steps_most = symbolic ? STEPS_SYMBOLIC : STEPS_ONE, .splits = closely};
+    c->terms.work = 0;
+    walk(&w, p->program, j->graph, &j->launch, &c->terms);
     p->by_values |= w.by_values;
-    bool claims = needs_claims(j); /* else the size is run */
-    if (claims && !w.doubt_count)
-        judge_claims(j, &w, before);
-    bool more = p->proof->apart.end > before[0].end || p->proof->once.end > before[1].end;
-    more &= claims && !w.doubt_count && w.events.count <= EVENTS_AGAIN;
-    walk_close(&w);
-    return more;
-}
-
-static void judge_launch(struct judging *j, const struct plan_step *step, bool symbolic)
-{
-    struct prover *p = j->prover;
-    const struct graph *graph = graph_of(p, step->kernel);
-    if (!graph || graph->problem || !graph->count) {
-        judge_doubt(p->proof, graph && graph->problem ? graph->problem : "its kernel is not known");
+    if (closely && w.doubt_count) {
+        walk_close(&w);
         return;
     }
-    struct launch_known launch = {.kernel = graph->function,
-                                  .dynamic_bytes = step->shared_bytes,
-                                  .parameter = judging_parameter,
-                                  .context = j,
-                                  .objects = j->objects,
-                                  .object_count = j->object_count,
-                                  .parameter_bytes = (uint32_t)step->bytes};
-    memcpy(launch.block, step->block, sizeof launch.block);
+    if (!closely) {
+        keep_doubts(p->proof, w.doubts, w.doubt_count);
+        p->proof->accesses += w.accesses;
+    } else
+        walk_close(&j->walker);
+    j->walker = w;
+    j->fresh = true;
+}
+
+static void open_launch(struct call *c, struct judging *j, const struct plan *plan, size_t k)
+{
+    const struct plan_step *step = &plan->steps[k];
+    *j = (struct judging){.prover = c->prover, .terms = &c->terms, .sizes = c->sizes, .n = c->n, .step = k};
+    judging_objects(j, plan);
+    j->graph = graph_of(c->prover, step->kernel);
+    if (!j->graph || j->graph->problem || !j->graph->count) {
+        judge_doubt(c->prover->proof,
+                    j->graph && j->graph->problem ? j->graph->problem : "its kernel is not known");
+        j->graph = NULL;
+        return;
+    }
+    j->launch = (struct launch_known){.kernel = j->graph->function,
+                                      .dynamic_bytes = step->shared_bytes,
+                                      .parameter = judging_parameter,
+                                      .context = j,
+                                      .objects = j->objects,
+                                      .object_count = j->object_count,
+                                      .parameter_bytes = (uint32_t)step->bytes};
+    memcpy(j->launch.block, step->block, sizeof j->launch.block);
     for (size_t d = 0; d < 3; d++)
-        launch.grid[d] = judging_grid(j, d);
-    for (int way = 0; way < 2 && walk_again(j, &launch, graph, symbolic, way > 0); way++)
-        ;
+        j->launch.grid[d] = judging_grid(j, d);
+}
+
+static void close_launch(struct judging *j)
+{
+    walk_close(&j->walker);
+    in_doubt_free(&j->apart_doubts);
+    in_doubt_free(&j->once_doubts);
+    free(j->objects);
+    free(j->bases);
 }
 
 /* n as a term. What all of the sizes can be divided by stands before a symbol, so that it shows. */
@@ -158,32 +121,61 @@ static term size_term(struct terms *t, struct sizes sizes)
     return n;
 }
 
-/* All launches of the calls with these sizes, which make the same ones. */
-bool judge_sizes(struct prover *p, struct sizes sizes)
+static void open_terms(struct call *c)
 {
-    const struct plan *plan = plans_at(&p->plans, sizes.low);
-    p->storing = 0;
-    for (size_t k = 0; k < plan->step_count && !p->proof->doubt_count; k++) {
-        struct judging j = {
-            .prover = p, .sizes = sizes, .step = k, .apart = p->proof->apart, .once = p->proof->once};
+    terms_open(&c->terms);
+    c->n = size_term(&c->terms, c->sizes);
+}
+
+/* Is a claim left to be judged, which needs the walks of all launches at once? */
+static bool has_claims(const struct proof *proof)
+{
+    return proof->apart.end == CLAIM_HOLDS || proof->once.end == CLAIM_HOLDS;
+}
+
+/* Walk through all launches, as long as no access is in doubt. */
+static void walk_call(struct call *c)
+{
+    const struct plan *plan = plans_at(&c->prover->plans, c->sizes.low);
+    c->launches = xcalloc(plan->step_count + 1, sizeof *c->launches);
+    for (size_t k = 0; k < plan->step_count && !c->prover->proof->doubt_count; k++) {
         if (plan->steps[k].kind != PLAN_LAUNCH)
             continue;
-        terms_open(&j.terms);
-        j.n = size_term(&j.terms, sizes);
-        judging_objects(&j, plan);
-        judge_launch(&j, &plan->steps[k], sizes.low < sizes.high);
-        in_doubt_free(&j.apart_doubts);
-        in_doubt_free(&j.once_doubts);
-        terms_close(&j.terms);
-        free(j.objects);
-        free(j.bases);
+        struct judging *j = &c->launches[c->count++];
+        open_launch(c, j, plan, k);
+        if (j->graph)
+            walk_launch(c, j, false);
+        if (!has_claims(c->prover->proof)) { /* a thousand launches would make many terms */
+            close_launch(j);
+            c->count = 0;
+            terms_close(&c->terms);
+            open_terms(c);
+        }
     }
-    bool nothing = sizes.low == sizes.high && !p->plans.entry->outputs(plans_shape(&p->plans, sizes.low));
-    if ((sizes.high > SMALL_SIZES || p->by_values) && p->storing != !nothing)
-        open_claim(
-            &p->proof->once, sizes.low,
-            (struct doubt){.kind = DOUBT_LAUNCH,
-                           .what = p->storing ? "several launches store outputs" : "no launch stores"});
+}
+
+static void look_closely(struct call *c)
+{
+    for (size_t k = 0; k < c->count; k++)
+        if (call_doubts(c, &c->launches[k]) && c->launches[k].walker.events.count <= EVENTS_AGAIN)
+            walk_launch(c, &c->launches[k], true);
+}
+
+bool judge_sizes(struct prover *p, struct sizes sizes)
+{
+    struct call c = {.prover = p, .sizes = sizes};
+    open_terms(&c);
+    walk_call(&c);
+    if (needs_claims(&c) && has_claims(p->proof) && !p->proof->doubt_count) {
+        call_judge(&c);
+        look_closely(&c);
+        call_judge(&c);
+        call_tell(&c);
+    }
+    for (size_t k = 0; k < c.count; k++)
+        close_launch(&c.launches[k]);
+    free(c.launches);
+    terms_close(&c.terms);
     return !p->proof->doubt_count;
 }
 

@@ -14,7 +14,6 @@ struct prover {
     const struct program *program;
     struct function **placed; /* by function: the kernel with the functions that it calls; NULL: not yet */
     struct graph *graphs;     /* of these */
-    int storing;              /* launches of a call that store to the outputs */
     bool by_values; /* a way through a kernel may depend on values that were loaded: to run it is no proof */
 };
 

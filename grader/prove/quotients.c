@@ -182,6 +182,32 @@ static term rounded_down(struct terms *t, term a, int64_t by)
     return quotient;
 }
 
+#define TWO_TO_32 (INT64_C(1) << 32)
+
+term compute_wrapped(struct terms *t, term a, bool is_signed)
+{
+    int64_t half = is_signed ? TWO_TO_32 / 2 : 0;
+    term shifted = term_sum(t, a, 1, term_number(t, half));
+    return shifted < 0 ? TERM_UNKNOWN : term_sum(t, a, -TWO_TO_32, rounded_down(t, shifted, TWO_TO_32));
+}
+
+/* A compiler may extend an index to 64 bits before the branch that makes sure that it is one of an element.
+ */
+term compute_settled(struct walker *w, const struct state *s, term a)
+{
+    struct terms *t = w->terms;
+    const struct linear l = t->items[a];
+    for (uint32_t k = 0; k < l.count && a >= 0; k++) {
+        const struct made *m = rounded_from(w, l.parts[k].symbol);
+        if (!m || l.parts[k].times % TWO_TO_32 || m->b != term_number(t, TWO_TO_32))
+            continue;
+        term shifted = m->a; /* what is asked may make others */
+        bool fits = compute_within(w, s, shifted, 0, TWO_TO_32 - 1);
+        a = fits ? term_replaced(t, a, l.parts[k].symbol, TERM_ZERO) : TERM_UNKNOWN;
+    }
+    return a;
+}
+
 void compute_know_rest(struct terms *t, term a, int64_t by, int64_t rest)
 {
     term quotient = rounded_down(t, a, by), left = term_sum(t, a, -by, quotient);

@@ -49,8 +49,9 @@ term rows_thread(struct terms *t, const struct row *row, term quotient, term res
     return term_sum(t, rest, row->by, quotient);
 }
 
-void rows_tell(struct walker *w, struct store *s, int dimensions)
+void rows_tell(struct store *s, int dimensions)
 {
+    struct walker *w = s->walker;
     struct terms *t = w->terms;
     struct row row;
     if (!find_quotient(w, s, dimensions, &row))

@@ -5,7 +5,7 @@
 #include "grader/prove/digits.h"
 
 /* Tell the store's indices and course of a row and a place in it, if they are of a thread's index divided. */
-void rows_tell(struct walker *w, struct store *s, int dimensions);
+void rows_tell(struct store *s, int dimensions);
 /* The index of the thread in that place of a row. */
 term rows_thread(struct terms *t, const struct row *row, term quotient, term rest);
 /* The term with 32 * (x / 32) + x % 32 in place of x, where x / 32 is in it as well. */

@@ -50,11 +50,53 @@ bool state_soon_shows(struct walker *w, const struct state *s, term never_negati
     return term_soon_never_negative(w->terms, s->facts, s->fact_count, never_negative);
 }
 
-bool state_learn(struct state *s, term never_negative)
+bool state_never(struct walker *w, const struct state *s)
 {
+    bool never = false;
+    for (uint32_t k = s->fact_count; k-- > 0 && !never && k + 2 >= s->fact_count;)
+        never = simplex_contradicts(w->terms, s->facts, s->fact_count, s->facts[k]);
+    return never;
+}
+
+/* Does the first fact follow from the second one, which has the same parts? */
+static bool follows(const struct terms *t, term weak, term strong)
+{
+    const struct linear *x = &t->items[weak], *y = &t->items[strong];
+    bool same = x->count == y->count && x->constant > y->constant;
+    for (uint32_t k = 0; k < x->count && same; k++)
+        same = x->parts[k].symbol == y->parts[k].symbol && x->parts[k].times == y->parts[k].times;
+    return same;
+}
+
+static bool follows_from_any(const struct terms *t, const struct state *s, term weak)
+{
+    uint32_t k = 0;
+    while (k < s->fact_count && !follows(t, weak, s->facts[k]))
+        k++;
+    return k < s->fact_count;
+}
+
+/* Make room: a fact goes that follows from another one, or from that which is learnt. A loop that is walked
+ * turn by turn learns that its index is below n, and then that the next one is. */
+static void drop_weak(const struct terms *t, struct state *s, term learnt)
+{
+    for (uint32_t k = 0; k < s->fact_count; k++)
+        if (follows(t, s->facts[k], learnt) || follows_from_any(t, s, s->facts[k])) {
+            memmove(s->facts + k, s->facts + k + 1, (--s->fact_count - k) * sizeof *s->facts);
+            return;
+        }
+}
+
+bool state_learn(const struct terms *t, struct state *s, term never_negative)
+{
+    int64_t number;
+    if (term_is_number(t, never_negative, &number) && number >= 0)
+        return true;
     for (uint32_t k = 0; k < s->fact_count; k++)
         if (s->facts[k] == never_negative)
             return true;
+    if (never_negative >= 0 && s->fact_count == FACTS_MOST)
+        drop_weak(t, s, never_negative);
     if (never_negative < 0 || s->fact_count == FACTS_MOST)
         return false;
     s->facts[s->fact_count++] = never_negative;
@@ -169,7 +211,7 @@ bool state_assume(struct walker *w, struct state *s, int32_t condition, bool tru
         return false;
     const struct condition c = w->conditions[condition];
     if (c.kind == CONDITION_TERM)
-        return state_learn(s, truth ? c.a : opposite(w, c.a));
+        return state_learn(w->terms, s, truth ? c.a : opposite(w, c.a));
     if (c.kind == CONDITION_NOT)
         return state_assume(w, s, c.a, !truth);
     if (is_of_block(&c)) { /* true for each, or not even for one: so for this one; else it may be another */
@@ -210,15 +252,28 @@ static bool enough(struct walker *w, int32_t condition, bool truth, term *fact)
     return *fact >= 0;
 }
 
+/* The facts that the state did not know before. */
+static int new_facts(const struct state *before, const struct state *s, term to[FACTS_MOST])
+{
+    int count = 0;
+    for (uint32_t k = 0; k < s->fact_count; k++) {
+        uint32_t known = 0;
+        while (known < before->fact_count && before->facts[known] != s->facts[k])
+            known++;
+        if (known == before->fact_count)
+            to[count++] = s->facts[k];
+    }
+    return count;
+}
+
 /* Assume it in the state. */
 static struct takers take(struct walker *w, struct state *s, int32_t condition, bool truth)
 {
     struct takers t = {.count = -1};
-    uint32_t known = s->fact_count;
-    if (state_assume(w, s, condition, truth)) {
-        t.count = (int)(s->fact_count - known);
-        memcpy(t.facts, s->facts + known, (size_t)t.count * sizeof *t.facts);
-    } else if (enough(w, condition, truth, &t.facts[0]))
+    const struct state before = *s;
+    if (state_assume(w, s, condition, truth))
+        t.count = new_facts(&before, s, t.facts);
+    else if (enough(w, condition, truth, &t.facts[0]))
         t.count = 1;
     return t;
 }

@@ -37,7 +37,7 @@ static void learn_path(const struct walker *w, struct state *s)
     const struct path *path = paths_only(&w->paths, &s->origins);
     while (path) {
         for (uint32_t k = 0; k < path->fact_count; k++)
-            state_learn(s, path->facts[k]);
+            state_learn(w->terms, s, path->facts[k]);
         path = path->split < 0 ? NULL : paths_only(&w->paths, &w->paths.splits[path->split].before);
     }
 }
@@ -55,10 +55,10 @@ static void unite(struct walker *w, struct state *to, const struct state *from)
     uint32_t kept_unequal = 0;
     for (uint32_t k = 0; k < to->fact_count; k++)
         if (knows(w, from, to->facts[k]))
-            state_learn(&both, to->facts[k]);
+            state_learn(w->terms, &both, to->facts[k]);
     for (uint32_t k = 0; k < from->fact_count; k++)
         if (knows(w, to, from->facts[k]))
-            state_learn(&both, from->facts[k]);
+            state_learn(w->terms, &both, from->facts[k]);
     for (uint32_t k = 0; k < to->unequal_count; k++)
         for (uint32_t j = 0; j < from->unequal_count; j++)
             if (to->unequal[k] == from->unequal[j]) {

@@ -145,8 +145,10 @@ struct state *states_take(struct states *list, size_t k);
 void states_free(struct states *list);
 bool state_shows(struct walker *w, const struct state *s, term never_negative);
 bool state_soon_shows(struct walker *w, const struct state *s, term never_negative);
+/* Does what is known contradict itself? Then no thread is here. */
+bool state_never(struct walker *w, const struct state *s);
 /* False: there is no room for it. */
-bool state_learn(struct state *s, term never_negative);
+bool state_learn(const struct terms *t, struct state *s, term never_negative);
 /* 1 true, 0 false, -1 not known */
 int state_decides(struct walker *w, const struct state *s, int32_t condition);
 /* False: it knows less than the condition says. */
@@ -188,6 +190,9 @@ term compute_read(struct walker *w, const struct state *s, term value, unsigned 
 void compute_op(struct walker *w, struct state *s, const struct insn *i, struct state **other);
 /* floor(a / by) for by > 0, whatever the sign of a */
 term compute_floor(struct walker *w, const struct state *s, term a, int64_t by);
+/* The term, where each number in it that may have wrapped around is shown to fit its 32 bits here;
+ * TERM_UNKNOWN: one is not. */
+term compute_settled(struct walker *w, const struct state *s, term a);
 
 /* ---- inside.c ---- */
 

@@ -222,6 +222,15 @@ bool term_is_older(const struct terms *t, term a, int32_t limit)
     return true;
 }
 
+bool terms_contradict(const struct terms *t, term a, term b)
+{
+    const struct linear *x = &t->items[a], *y = &t->items[b];
+    bool opposite = x->count == y->count && (__int128)x->constant + y->constant < 0;
+    for (uint32_t k = 0; k < x->count && opposite; k++)
+        opposite = x->parts[k].symbol == y->parts[k].symbol && x->parts[k].times == -y->parts[k].times;
+    return opposite;
+}
+
 bool term_has_product(const struct terms *t, term a)
 {
     bool has = false;

@@ -103,6 +103,8 @@ term term_divided(struct terms *t, term a, int64_t by);
 int64_t term_times(const struct terms *t, term a, int32_t symbol);
 /* The greatest common divisor of two numbers, never negative. */
 int64_t term_common_divisor(int64_t a, int64_t b);
+/* Is the sum of both a number below zero? Then one of them is negative. */
+bool terms_contradict(const struct terms *t, term a, term b);
 /* Has it a product of symbols? */
 bool term_has_product(const struct terms *t, term a);
 /* The largest number that divides all its parts, and the constant as well if `whole`. */

@@ -38,8 +38,8 @@ term compute_and(struct walker *w, const struct state *s, term a, int64_t number
                    : TERM_UNKNOWN;
     if (to == bits) /* all but the lowest bits: right modulo 2^bits */
         return from < 62 ? term_sum(w->terms, a, -1, compute_lowest_bits(w, s, a, from)) : TERM_UNKNOWN;
-    if (to > 61)
-        return TERM_UNKNOWN;
+    if (to > 61) /* an index that was multiplied and divided by the size of an element */
+        return !from && compute_within_soon(w, s, a, 0, (INT64_C(1) << 61) - 1) ? a : TERM_UNKNOWN;
     return term_sum(w->terms, compute_lowest_bits(w, s, a, to), -1, compute_lowest_bits(w, s, a, from));
 }
 

@@ -105,12 +105,14 @@ void paths_join(struct paths *p, struct origins *to, const struct origins *from)
         ;
 }
 
-static bool add_facts(struct course *to, const struct path *path)
+/* False: there are too many, or no thread takes this course. */
+static bool add_facts(const struct terms *t, struct course *to, const struct path *path)
 {
     for (uint32_t k = 0; k < path->fact_count; k++) {
         uint32_t seen = 0;
-        while (seen < to->fact_count && to->facts[seen] != path->facts[k])
-            seen++;
+        for (; seen < to->fact_count && to->facts[seen] != path->facts[k]; seen++)
+            if (terms_contradict(t, to->facts[seen], path->facts[k]))
+                return false;
         if (seen == FACTS_MOST)
             return false;
         to->facts[seen] = path->facts[k];
@@ -125,8 +127,8 @@ struct effort {
     bool too_many;
 };
 
-static unsigned courses(const struct paths *p, int32_t path, int32_t within, struct course *to, unsigned most,
-                        struct effort *effort)
+static unsigned courses(const struct paths *p, const struct terms *t, int32_t path, int32_t within,
+                        struct course *to, unsigned most, struct effort *effort)
 {
     const struct path *own = &p->items[path];
     bool begins = path == within || (within < 0 && own->split < 0);
@@ -141,18 +143,18 @@ static unsigned courses(const struct paths *p, int32_t path, int32_t within, str
         return count;
     const struct origins *before = &p->splits[own->split].before;
     for (uint32_t k = 0; k < before->count; k++)
-        count += courses(p, before->paths[k], within, to + count, most - count, effort);
+        count += courses(p, t, before->paths[k], within, to + count, most - count, effort);
     for (unsigned k = 0; k < count; k++)
-        if (add_facts(&to[k], own))
+        if (add_facts(t, &to[k], own))
             to[kept++] = to[k];
     return kept;
 }
 
-unsigned paths_courses(const struct paths *p, int32_t path, int32_t within, struct course *to, unsigned most,
-                       bool *too_many)
+unsigned paths_courses(const struct paths *p, const struct terms *t, int32_t path, int32_t within,
+                       struct course *to, unsigned most, bool *too_many)
 {
     struct effort effort = {.visits = VISITS_MOST};
-    unsigned count = courses(p, path, within, to, most, &effort);
+    unsigned count = courses(p, t, path, within, to, most, &effort);
     *too_many |= effort.too_many;
     return count;
 }

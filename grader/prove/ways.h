@@ -54,9 +54,10 @@ void paths_join(struct paths *p, struct origins *to, const struct origins *from)
 /* The only path of the origins; NULL: there are several, or none is known. */
 struct path *paths_only(const struct paths *p, const struct origins *o);
 /* The courses that lead through a path: from the start, or for the threads of the path `within` (-1: none),
- * of which nothing is told. More than `most`: *too_many. Threads on other courses may take the path as well.
+ * of which nothing is told; but none that contradicts itself. More than `most`: *too_many. Threads on other
+ * courses may take the path as well.
  */
-unsigned paths_courses(const struct paths *p, int32_t path, int32_t within, struct course *to, unsigned most,
-                       bool *too_many);
+unsigned paths_courses(const struct paths *p, const struct terms *t, int32_t path, int32_t within,
+                       struct course *to, unsigned most, bool *too_many);
 
 #endif

@@ -102,6 +102,108 @@ START_TEST(contradictions_of_the_simplex_method_are_some)
 }
 END_TEST
 
+/* x is more than y, and y more than z, by any part of 2^45: so x is not z + 1. */
+START_TEST(large_factors_are_taken_out)
+{
+    for (int64_t more = 0; more < 2; more++) {
+        struct terms t;
+        terms_open(&t);
+        term x = term_symbol(&t, symbol_new(&t, 0, 1 << 30)), y = term_symbol(&t, symbol_new(&t, 0, 1 << 30)),
+             z = term_symbol(&t, symbol_new(&t, 0, 1 << 30)), one = term_number(&t, 1);
+        const int64_t large = INT64_C(1) << 45;
+        const term facts[] = {term_sum(&t, term_scaled(&t, term_sum(&t, x, -1, y), large), -1, one),
+                              term_sum(&t, term_scaled(&t, term_sum(&t, y, -1, z), large), -1, one)};
+        term near = term_sum(&t, term_sum(&t, z, 1 + more, one), -1, x);
+        ck_assert_int_eq(simplex_contradicts(&t, facts, 2, near), !more);
+        terms_close(&t);
+    }
+}
+END_TEST
+
+/* The largest sum of some x and of weighted quotients (x + c) / d, for x up to `last`. */
+static int64_t largest_sum(int64_t last, const int64_t by[], const int64_t added[], const int64_t weights[],
+                           int count)
+{
+    int64_t largest = INT64_MIN;
+    for (int64_t x = 0; x <= last; x++) {
+        int64_t sum = 4 * x;
+        for (int k = 0; k < count; k++)
+            sum += weights[k] * ((x + added[k]) / by[k]);
+        largest = sum > largest ? sum : largest;
+    }
+    return largest;
+}
+
+/* No sum of quotients is more than the largest one, which some x has. */
+START_TEST(sums_of_quotients_have_a_bound)
+{
+    enum { TRIES = 600, QUOTIENTS = 8 };
+    static const int64_t divisors[] = {3, 4, 5, 7, 8, 9, 10, 12, 16, 25, 30, 64, 100};
+    unsigned found = 0;
+    struct random r = random_start(17, 1);
+    for (int round = 0; round < TRIES; round++) {
+        struct terms t;
+        int64_t by[QUOTIENTS], added[QUOTIENTS], weights[QUOTIENTS], last = 150 + random_int(&r, 120);
+        int count = 4 + random_int(&r, 2);
+        terms_open(&t);
+        term x = term_symbol(&t, symbol_new(&t, 0, last + 100)), sum = term_scaled(&t, x, 4),
+             fact = term_sum(&t, term_number(&t, last), -1, x);
+        for (int k = 0; k < count; k++) {
+            by[k] = divisors[6 + random_int(&r, 6)];
+            added[k] = (by[k] - 1) / 2 + random_int(&r, (int)(by[k] - 1) / 2);
+            weights[k] = 8 + random_int(&r, 20);
+            int32_t symbol = symbol_new(&t, 0, last + 100);
+            term left = term_sum(&t, x, -by[k], term_symbol(&t, symbol));
+            left = term_sum(&t, left, 1, term_number(&t, added[k]));
+            symbol_fact(&t, symbol, left);
+            symbol_fact(&t, symbol, term_sum(&t, term_number(&t, by[k] - 1), -1, left));
+            sum = term_sum(&t, sum, weights[k], term_symbol(&t, symbol));
+        }
+        term above = term_sum(&t, sum, -1, term_number(&t, largest_sum(last, by, added, weights, count)));
+        ck_assert(!simplex_contradicts(&t, &fact, 1, above));
+        found += simplex_contradicts(&t, &fact, 1, term_sum(&t, above, -1, term_number(&t, 1)));
+        terms_close(&t);
+    }
+    ck_assert_uint_gt(found, TRIES * 78 / 100); /* by one choice of cuts alone: 63 or 75 of 100 */
+}
+END_TEST
+
+/* What a compiler makes of the last turns of a loop that it has unrolled by four: 1 to 3 of `trips` turns of
+ * 128 elements are left for a loop of their own, whose turn `turn` is not the last one. */
+static bool last_turns_are_inside(int64_t elements)
+{
+    struct terms t;
+    terms_open(&t);
+    int32_t n = symbol_new(&t, 41, INT32_MAX), block = symbol_new(&t, 0, 4194303),
+            thread = symbol_new(&t, 0, 127), turns = symbol_new(&t, 0, 16777216),
+            fours = symbol_new(&t, 0, 4194304), turn = symbol_new(&t, 0, INT64_C(1) << 40);
+    term first = term_sum(&t, term_symbol(&t, thread), 512, term_symbol(&t, block)),
+         left = term_sum(&t, term_symbol(&t, n), -1, first),
+         rest = term_sum(&t, term_sum(&t, term_symbol(&t, n), -1, term_symbol(&t, thread)), -128,
+                         term_symbol(&t, turns)),
+         trips = term_sum(&t, term_symbol(&t, turns), -4, term_symbol(&t, fours));
+    symbol_fact(&t, turns, term_sum(&t, rest, 1, term_number(&t, 127)));
+    symbol_fact(&t, turns, term_scaled(&t, rest, -1));
+    symbol_fact(&t, fours, trips);
+    symbol_fact(&t, fours, term_sum(&t, term_number(&t, 3), -1, trips));
+    const term facts[] = {
+        term_sum(&t, left, -1, term_number(&t, 128)),
+        term_sum(&t, term_sum(&t, term_number(&t, 512), -1, left), -1, term_symbol(&t, thread)),
+        term_sum(&t, term_sum(&t, trips, -1, term_symbol(&t, turn)), -1, term_number(&t, 2))};
+    term bytes = term_sum(&t, term_scaled(&t, left, 4), -512, term_symbol(&t, turn)),
+         goal = term_sum(&t, bytes, -1, term_number(&t, 512 + 4 * elements));
+    bool shown = term_never_negative(&t, facts, ARRAY_LEN(facts), goal);
+    terms_close(&t);
+    return shown;
+}
+
+START_TEST(last_turns_of_an_unrolled_loop_are_inside)
+{
+    ck_assert(last_turns_are_inside(1));
+    ck_assert(!last_turns_are_inside(2));
+}
+END_TEST
+
 START_TEST(cells_of_a_guarded_cube_are_inside)
 {
     struct terms t;
@@ -253,6 +355,9 @@ Suite *prove_suite(void)
     TCase *cases = tcase_create("terms");
     tcase_add_test(cases, what_is_shown_is_true);
     tcase_add_test(cases, contradictions_of_the_simplex_method_are_some);
+    tcase_add_test(cases, large_factors_are_taken_out);
+    tcase_add_test(cases, sums_of_quotients_have_a_bound);
+    tcase_add_test(cases, last_turns_of_an_unrolled_loop_are_inside);
     tcase_add_test(cases, cells_of_a_guarded_cube_are_inside);
     tcase_add_test(cases, cells_of_all_guarded_cubes_are_inside);
     tcase_add_test(cases, products_are_those_of_the_numbers);

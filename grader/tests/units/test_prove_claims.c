@@ -140,10 +140,11 @@ START_TEST(copies_keep_what_is_the_same_for_all)
 }
 END_TEST
 
-static unsigned courses_of(const struct paths *p, const struct origins *o, struct course to[4])
+static unsigned courses_of(const struct paths *p, const struct terms *t, const struct origins *o,
+                           struct course to[4])
 {
     bool too_many = false;
-    unsigned count = o->count ? paths_courses(p, o->paths[0], -1, to, 4, &too_many) : 0;
+    unsigned count = o->count ? paths_courses(p, t, o->paths[0], -1, to, 4, &too_many) : 0;
     ck_assert(!too_many);
     return count;
 }
@@ -151,16 +152,19 @@ static unsigned courses_of(const struct paths *p, const struct origins *o, struc
 START_TEST(ways_join_what_was_before)
 {
     struct paths p = {0};
+    struct terms t;
     struct course courses[4];
-    const term fact = 3, opposite = 4, inner = 5;
+    terms_open(&t);
+    const term fact = term_symbol(&t, symbol_new(&t, 0, 9)), opposite = term_symbol(&t, symbol_new(&t, 0, 9)),
+               inner = term_symbol(&t, symbol_new(&t, 0, 9));
     struct origins start = paths_start(&p), a = start, b, c;
     paths_split(&p, &a, &fact, 1, &b, &opposite, 1);
-    ck_assert_uint_eq(courses_of(&p, &a, courses), 1);
+    ck_assert_uint_eq(courses_of(&p, &t, &a, courses), 1);
     c = a;
     struct origins d;
     paths_split(&p, &c, &inner, 1, &d, NULL, -1); /* one side cannot be told */
-    ck_assert_uint_eq(courses_of(&p, &d, courses), 0);
-    ck_assert_uint_eq(courses_of(&p, &c, courses), 1);
+    ck_assert_uint_eq(courses_of(&p, &t, &d, courses), 0);
+    ck_assert_uint_eq(courses_of(&p, &t, &c, courses), 1);
     ck_assert_uint_eq(courses[0].fact_count, 2);
     struct origins all = c;
     paths_join(&p, &all, &b); /* two ways of different splits */
@@ -171,6 +175,7 @@ START_TEST(ways_join_what_was_before)
     paths_join(&p, &all, &none);
     ck_assert_uint_eq(all.count, 0);
     paths_close(&p);
+    terms_close(&t);
 }
 END_TEST
 
@@ -178,28 +183,53 @@ END_TEST
 START_TEST(courses_lead_through_ways_that_met)
 {
     struct paths p = {0};
+    struct terms t;
     struct course courses[4];
-    const term facts[] = {3, 4, 5, 6};
+    term facts[4];
+    terms_open(&t);
+    for (int k = 0; k < 4; k++)
+        facts[k] = term_symbol(&t, symbol_new(&t, 0, 9));
     struct origins one = paths_start(&p), other, leaves, sides[2];
     paths_split(&p, &one, &facts[0], 1, &other, &facts[1], 1);
     paths_split(&p, &other, &facts[2], 1, &leaves, NULL, -1);
     paths_join(&p, &one, &other);
     sides[0] = one;
     paths_split(&p, &sides[0], &facts[3], 1, &sides[1], NULL, -1);
-    ck_assert_uint_eq(courses_of(&p, &sides[0], courses), 2);
+    ck_assert_uint_eq(courses_of(&p, &t, &sides[0], courses), 2);
     ck_assert_uint_eq(courses[0].fact_count, 2);
     ck_assert_int_eq(courses[0].facts[0], facts[0]);
     ck_assert_int_eq(courses[0].facts[1], facts[3]);
     ck_assert_uint_eq(courses[1].fact_count, 3);
     ck_assert_int_eq(courses[1].facts[1], facts[2]);
-    ck_assert_uint_eq(courses_of(&p, &sides[1], courses), 0);
+    ck_assert_uint_eq(courses_of(&p, &t, &sides[1], courses), 0);
     bool too_many = false;
-    paths_courses(&p, sides[0].paths[0], -1, courses, 1, &too_many);
+    paths_courses(&p, &t, sides[0].paths[0], -1, courses, 1, &too_many);
     ck_assert(too_many);
     too_many = false;
-    ck_assert_uint_eq(paths_courses(&p, sides[0].paths[0], sides[0].paths[0], courses, 1, &too_many), 1);
+    ck_assert_uint_eq(paths_courses(&p, &t, sides[0].paths[0], sides[0].paths[0], courses, 1, &too_many), 1);
     ck_assert_uint_eq(courses[0].fact_count, 0);
     paths_close(&p);
+    terms_close(&t);
+}
+END_TEST
+
+/* x >= 4 on the way, and then x <= 3, or x <= 4. */
+START_TEST(no_course_contradicts_itself)
+{
+    for (int64_t most = 3; most <= 4; most++) {
+        struct paths p = {0};
+        struct terms t;
+        struct course courses[4];
+        terms_open(&t);
+        term x = term_symbol(&t, symbol_new(&t, 0, 9)), large = term_sum(&t, x, -1, term_number(&t, 4)),
+             small = term_sum(&t, term_number(&t, most), -1, x);
+        struct origins one = paths_start(&p), other;
+        paths_split(&p, &one, &large, 1, &other, NULL, -1);
+        paths_split(&p, &one, &small, 1, &other, NULL, -1);
+        ck_assert_uint_eq(courses_of(&p, &t, &one, courses), most == 4);
+        paths_close(&p);
+        terms_close(&t);
+    }
 }
 END_TEST
 
@@ -247,6 +277,7 @@ Suite *prove_claims_suite(void)
     tcase_add_test(cases, copies_keep_what_is_the_same_for_all);
     tcase_add_test(cases, ways_join_what_was_before);
     tcase_add_test(cases, courses_lead_through_ways_that_met);
+    tcase_add_test(cases, no_course_contradicts_itself);
     tcase_add_test(cases, products_with_zero_vanish);
     tcase_add_test(cases, rows_of_an_even_cube_differ);
     suite_add_tcase(suite, cases);

@@ -18,6 +18,12 @@ static void add_store(struct line *l, struct insn *i, term element, term fact, t
     *ARRAY_PUSH(events->items, events->count, events->capacity) = e;
 }
 
+static bool line_is_covered(struct line *l, struct doubt *doubt)
+{
+    struct walker *const launches[] = {&l->walker};
+    return cover_shown(launches, 1, &l->outputs, doubt);
+}
+
 /* Threads store their element if it is below n - missing: is that all of them? */
 static bool guarded_covers(int64_t missing)
 {
@@ -28,7 +34,7 @@ static bool guarded_covers(int64_t missing)
     struct origins all = paths_start(&l.walker.paths), others;
     paths_split(&l.walker.paths, &all, &below, 1, &others, NULL, -1);
     add_store(&l, &l.insns[0], element_of(&l, 0), below, below, &all);
-    bool shown = cover_shown(&l.walker, &l.outputs, &doubt);
+    bool shown = line_is_covered(&l, &doubt);
     ck_assert(shown || (doubt.kind == DOUBT_MISSING && doubt.line == 7));
     close_line(&l);
     return shown;
@@ -59,7 +65,7 @@ START_TEST(both_sides_have_to_store)
             add_store(&l, &l.insns[0], element_of(&l, 0), early, below, &first);
             if (stores == 2)
                 add_store(&l, &l.insns[1], element_of(&l, 0), late, below, &second);
-            ck_assert_int_eq(cover_shown(&l.walker, &l.outputs, &doubt), stores == 2 && told);
+            ck_assert_int_eq(line_is_covered(&l, &doubt), stores == 2 && told);
             close_line(&l);
         }
 }
@@ -73,9 +79,31 @@ START_TEST(what_may_be_no_output_is_told)
     term below = term_sum(&l.terms, l.outputs.n, -1, element_of(&l, 1));
     struct origins all = paths_start(&l.walker.paths);
     add_store(&l, &l.insns[0], element_of(&l, 1), below, below, &all);
-    ck_assert(!cover_shown(&l.walker, &l.outputs, &doubt));
+    ck_assert(!line_is_covered(&l, &doubt));
     ck_assert_int_eq(doubt.kind, DOUBT_NO_OUTPUT);
     close_line(&l);
+}
+END_TEST
+
+/* Beside a store that is guarded, one by a value that no thread chooses: it stores outputs, and none is
+ * needed from it. */
+START_TEST(a_store_that_cannot_be_told_is_left_out)
+{
+    for (int missing = 0; missing < 2; missing++) {
+        struct line l;
+        struct doubt doubt;
+        open_line(&l);
+        struct terms *t = &l.terms;
+        term below = term_sum(t, l.outputs.n, -1, element_of(&l, 1 + missing)),
+             value = term_symbol(t, symbol_new(t, 0, 999)), at = term_sum(t, element_of(&l, 0), 2, value),
+             inside = term_sum(t, l.outputs.n, -1, term_sum(t, at, 1, term_number(t, 1)));
+        struct origins all = paths_start(&l.walker.paths), others;
+        paths_split(&l.walker.paths, &all, &below, 1, &others, NULL, -1);
+        add_store(&l, &l.insns[0], element_of(&l, 0), below, below, &all);
+        add_store(&l, &l.insns[1], at, inside, inside, &all);
+        ck_assert_int_eq(line_is_covered(&l, &doubt), !missing);
+        close_line(&l);
+    }
 }
 END_TEST
 
@@ -137,6 +165,94 @@ START_TEST(groups_of_copies_are_counted)
         ck_assert_int_eq(number_of(&l, registers[graph_done(&l.graph)]), steps[k].done);
     }
     close_line(&l);
+}
+END_TEST
+
+/* ---- facts ---- */
+
+/* A state is full of facts about one number, or about as many numbers: is there room for another one? */
+START_TEST(weak_facts_make_room)
+{
+    for (int64_t numbers = 1; numbers <= FACTS_MOST; numbers += FACTS_MOST - 1) {
+        struct line l;
+        struct state s = {.fact_count = 0};
+        open_line(&l);
+        struct terms *t = &l.terms;
+        ck_assert(state_learn(t, &s, term_number(t, 7)));
+        ck_assert_uint_eq(s.fact_count, 0);
+        term number = TERM_ZERO;
+        for (int64_t k = 0; k < FACTS_MOST; k++) {
+            number = k < numbers ? term_symbol(t, symbol_new(t, 0, 999)) : number;
+            ck_assert(state_learn(t, &s, term_sum(t, number, -1, term_number(t, k))));
+        }
+        term last = term_sum(t, number, -1, term_number(t, FACTS_MOST));
+        ck_assert_uint_eq(s.fact_count, FACTS_MOST);
+        ck_assert(state_learn(t, &s, last));
+        ck_assert_int_eq(s.facts[FACTS_MOST - 1], last);
+        ck_assert_int_eq(state_learn(t, &s, term_symbol(t, symbol_new(t, 0, 9))), numbers == 1);
+        close_line(&l);
+    }
+}
+END_TEST
+
+/* What a way is taken by is told, though a weaker fact went for it. */
+START_TEST(a_way_is_told_by_its_own_fact)
+{
+    struct line l;
+    open_line(&l);
+    struct walker *w = &l.walker;
+    term number = term_symbol(&l.terms, symbol_new(&l.terms, 0, 999));
+    struct state *s = xcalloc(1, sizeof *s);
+    l.graph.registers = 1;
+    s->registers = xcalloc(1, sizeof *s->registers);
+    s->origins = paths_start(&w->paths);
+    for (int64_t k = 1; k <= FACTS_MOST; k++)
+        state_learn(&l.terms, s, term_sum(&l.terms, number, -1, term_number(&l.terms, k)));
+    term own = term_sum(&l.terms, number, -1, term_number(&l.terms, 100));
+    struct state *other = state_split(w, s, condition_make(w, CONDITION_TERM, own, 0));
+    const struct path *path = paths_only(&w->paths, &s->origins);
+    ck_assert(path->exact && path->fact_count == 1 && path->facts[0] == own);
+    state_free(s);
+    state_free(other);
+    free(w->conditions);
+    close_line(&l);
+}
+END_TEST
+
+/* ---- accesses ---- */
+
+/* The fourth turn of a loop that was unrolled by four, of which one to three turns are left: 385 elements or
+ * more, at most 512, and a number of turns that leaves `rest` or more when it is divided by four. */
+static size_t doubts_of_fourth_turn(int64_t rest)
+{
+    struct line l;
+    int32_t registers[8] = {0};
+    open_line(&l);
+    struct terms *t = &l.terms;
+    term left = term_symbol(t, symbol_new(t, 0, 1000000));
+    int32_t turns = symbol_new(t, 0, 10000), fours = symbol_new(t, 0, 2500);
+    term over = term_sum(t, left, -128, term_symbol(t, turns)),
+         odd = term_sum(t, term_symbol(t, turns), -4, term_symbol(t, fours));
+    symbol_fact(t, turns, term_sum(t, over, 1, term_number(t, 127)));
+    symbol_fact(t, turns, term_scaled(t, over, -1));
+    symbol_fact(t, fours, odd);
+    symbol_fact(t, fours, term_sum(t, term_number(t, 3), -1, odd));
+    struct state s = {.registers = registers, .fact_count = 3};
+    s.facts[0] = term_sum(t, left, -1, term_number(t, 385));
+    s.facts[1] = term_sum(t, term_number(t, 512), -1, left);
+    s.facts[2] = term_sum(t, odd, -1, term_number(t, rest));
+    l.launch.kernel = &l.function;
+    const struct insn beyond = {.rule = RULE_ATOMIC, .space = PTX_SHARED, .size = ELEMENT};
+    inside_judge(&l.walker, &s, &beyond); /* there is no shared memory */
+    size_t doubts = l.walker.doubt_count;
+    close_line(&l);
+    return doubts;
+}
+
+START_TEST(where_no_thread_comes_nothing_is_in_doubt)
+{
+    ck_assert_uint_eq(doubts_of_fourth_turn(1), 0);
+    ck_assert_uint_eq(doubts_of_fourth_turn(0), 1);
 }
 END_TEST
 
@@ -218,8 +334,12 @@ Suite *prove_cover_suite(void)
     tcase_add_test(cases, a_guard_that_is_right_covers_all_outputs);
     tcase_add_test(cases, both_sides_have_to_store);
     tcase_add_test(cases, what_may_be_no_output_is_told);
+    tcase_add_test(cases, a_store_that_cannot_be_told_is_left_out);
     tcase_add_test(cases, a_place_is_an_instruction_in_one_turn);
     tcase_add_test(cases, groups_of_copies_are_counted);
+    tcase_add_test(cases, weak_facts_make_room);
+    tcase_add_test(cases, a_way_is_told_by_its_own_fact);
+    tcase_add_test(cases, where_no_thread_comes_nothing_is_in_doubt);
     tcase_add_test(cases, sides_join_where_their_ways_do);
     tcase_add_test(cases, what_a_block_agrees_on_is_told_of_one_thread);
     suite_add_tcase(suite, cases);

@@ -20,10 +20,10 @@ START_TEST(turns_of_an_unrolled_loop_are_chosen)
         w.thread[d] = symbol_new(&t, 0, 0);
     int32_t turn = symbol_new(&t, 0, 99), target = symbol_new(&t, 0, 99);
     struct event e = {.turns = {turn}, .turn_count = 1};
-    struct store s = {.event = &e, .elements = 1};
+    struct store s = {.walker = &w, .event = &e, .elements = 1};
     struct axis axes[AXES] = {{.target = term_symbol(&t, target)}};
     s.axis[0] = term_sum(&t, term_number(&t, 6), 4, term_symbol(&t, turn));
-    ck_assert(digits_choose(&w, &s, axes, 1, &chosen));
+    ck_assert(digits_choose(&s, axes, 1, &chosen));
     term value = copies_of(&chosen, term_symbol(&t, turn));
     ck_assert_uint_eq(t.items[value].count, 1);
     int32_t quotient = t.items[value].parts[0].symbol;
@@ -68,12 +68,12 @@ START_TEST(what_is_beside_digits_is_taken_off)
     axes[0].digits[1].value = digit[1];
     for (int in_loop = 0; in_loop < 2; in_loop++) {
         struct event e = {.turns = {turn}, .turn_count = (uint32_t)in_loop};
-        struct store s = {.event = &e, .elements = 1};
+        struct store s = {.walker = &w, .event = &e, .elements = 1};
         struct copies chosen;
         s.axis[0] = term_sum(&t, own, 1, tile);
         if (in_loop)
             s.axis[0] = term_sum(&t, s.axis[0], 1, term_product(&t, tile, term_symbol(&t, turn)));
-        ck_assert(digits_choose(&w, &s, axes, 1, &chosen));
+        ck_assert(digits_choose(&s, axes, 1, &chosen));
         ck_assert_int_eq(copies_of(&chosen, term_symbol(&t, w.block[0])), digit[0]);
         if (in_loop)
             ck_assert_int_eq(copies_of(&chosen, term_symbol(&t, turn)),
@@ -93,15 +93,16 @@ START_TEST(the_last_of_a_tile_is_of_that_tile)
     open_line(&l);
     struct terms *t = &l.terms;
     struct event e = {.kind = EVENT_STORE};
-    struct store stores[2] = {{.event = &e, .elements = 1}, {.event = &e, .elements = 1}};
+    struct store stores[2] = {{.walker = &l.walker, .event = &e, .elements = 1},
+                              {.walker = &l.walker, .event = &e, .elements = 1}};
     stores[0].axis[0] = element_of(&l, 1);
     stores[1].axis[0] = term_sum(t, term_number(t, WIDTH), WIDTH, term_symbol(t, l.walker.block[0]));
     struct axis axes[AXES] = {{.target = term_symbol(t, symbol_new(t, 1, 999999))}};
     struct meeting known = {.terms = t, .first = INT32_MAX};
-    ck_assert(digits_make(&l.walker, stores, 2, 0, &axes[0], &known));
+    ck_assert(digits_make(t, stores, 2, 0, &axes[0], &known));
     ck_assert_int_eq(axes[0].count, 1);
     for (int k = 0; k < 2; k++) {
-        ck_assert(digits_choose(&l.walker, &stores[k], axes, 1, &chosen));
+        ck_assert(digits_choose(&stores[k], axes, 1, &chosen));
         ck_assert_int_eq(copies_of(&chosen, term_symbol(t, l.walker.block[0])), axes[0].digits[0].value);
         copies_close(&chosen);
     }
@@ -154,15 +155,15 @@ START_TEST(a_row_and_a_place_in_it_are_chosen)
     open_line(&l);
     struct terms *t = &l.terms;
     struct event e = {.kind = EVENT_STORE};
-    struct store s = {.event = &e, .elements = 1};
+    struct store s = {.walker = &l.walker, .event = &e, .elements = 1};
     s.axis[0] = index_in_rows(&l, &quotient);
-    rows_tell(&l.walker, &s, 1);
+    rows_tell(&s, 1);
     ck_assert_int_eq(s.row.by, 32);
     term target = term_symbol(t, symbol_new(t, 0, 2047)), digit = term_symbol(t, symbol_new(t, 0, 7));
     struct axis axes[AXES] = {{.target = target, .count = 1}};
     axes[0].digits[0].weight = term_number(t, 256);
     axes[0].digits[0].value = digit;
-    ck_assert(digits_choose(&l.walker, &s, axes, 1, &chosen));
+    ck_assert(digits_choose(&s, axes, 1, &chosen));
     term own = copies_of(&chosen, term_symbol(t, l.walker.thread[0]));
     ck_assert_int_eq(own, term_sum(t, target, -224, digit)); /* 32 * digit + target - 256 * digit */
     copies_close(&chosen);
@@ -192,7 +193,7 @@ START_TEST(a_tile_is_no_multiple_of_what_a_thread_stores)
     struct store stores[4];
     term thread = term_symbol(t, l.walker.thread[0]), block = term_symbol(t, l.walker.block[0]);
     for (int cell = 0; cell < 4; cell++) {
-        stores[cell] = (struct store){.event = &e, .elements = 1};
+        stores[cell] = (struct store){.walker = &l.walker, .event = &e, .elements = 1};
         stores[cell].axis[0] = term_sum(t, term_sum(t, term_number(t, cell - 1), 30, block), 4, thread);
         if (!cell)
             stores[cell].course.facts[stores[cell].course.fact_count++] =
@@ -200,7 +201,7 @@ START_TEST(a_tile_is_no_multiple_of_what_a_thread_stores)
     }
     struct axis axes[AXES] = {{.target = term_symbol(t, symbol_new(t, 0, 999))}};
     struct meeting known = {.terms = t, .first = INT32_MAX};
-    ck_assert(digits_make(&l.walker, stores, 4, 0, axes, &known));
+    ck_assert(digits_make(t, stores, 4, 0, axes, &known));
     ck_assert_int_eq(axes[0].count, 2);
     const term symbols[] = {axes[0].target, axes[0].digits[0].value, axes[0].digits[1].value};
     for (int64_t x = 0; x < 1000; x++) {
@@ -210,7 +211,7 @@ START_TEST(a_tile_is_no_multiple_of_what_a_thread_stores)
             ck_assert_int_ge(value_with(t, known.facts[k], symbols, values, 3), 0);
         for (int cell = 0; cell < 4; cell++) {
             struct copies chosen;
-            ck_assert(digits_choose(&l.walker, &stores[cell], axes, 1, &chosen));
+            ck_assert(digits_choose(&stores[cell], axes, 1, &chosen));
             int64_t at = value_with(t, copies_of(&chosen, stores[cell].axis[0]), symbols, values, 3),
                     own = value_with(t, copies_of(&chosen, thread), symbols, values, 3);
             storing += at == x && own >= !cell && own < 8;
@@ -238,11 +239,46 @@ START_TEST(a_number_of_the_launch_is_told_of_its_thread)
          zero = term_sum(t, own, -1, last);
     struct event e = {.kind = EVENT_STORE};
     for (int both = 0; both < 2; both++) {
-        struct store s = {.event = &e, .elements = 1, .axis = {last}};
+        struct store s = {.walker = &l.walker, .event = &e, .elements = 1, .axis = {last}};
         s.course = (struct course){1 + (uint32_t)both, {zero, term_scaled(t, zero, -1)}};
-        digits_tell(&l.walker, &s, 1);
+        digits_tell(&s, 1);
         ck_assert_int_eq(s.axis[0], both ? own : last);
     }
+    close_line(&l);
+}
+END_TEST
+
+/* Two stores of a tile of 512: one by threads with vectors of four, one by threads in four turns. A vector's
+ * thread is told by both digits of the turns' index. */
+START_TEST(digits_of_another_store_are_put_together)
+{
+    struct line l;
+    open_line(&l);
+    struct terms *t = &l.terms;
+    int32_t turn = symbol_new(t, 0, 3);
+    term thread = term_symbol(t, l.walker.thread[0]),
+         tile = term_scaled(t, term_symbol(t, l.walker.block[0]), 512);
+    struct event vector = {.kind = EVENT_STORE},
+                 single = {.kind = EVENT_STORE, .turns = {turn}, .turn_count = 1};
+    struct store stores[2] = {{.walker = &l.walker, .event = &vector, .elements = 4},
+                              {.walker = &l.walker, .event = &single, .elements = 1}};
+    stores[0].axis[0] = term_sum(t, tile, 4, thread);
+    stores[1].axis[0] = term_sum(t, term_sum(t, tile, 1, thread), 128, term_symbol(t, turn));
+    struct axis axes[AXES] = {{.target = term_symbol(t, symbol_new(t, 0, 9999))}};
+    struct meeting known = {.terms = t, .first = INT32_MAX};
+    ck_assert(digits_make(t, stores, 2, 0, axes, &known));
+    ck_assert_int_eq(axes[0].count, 3);
+    const term symbols[] = {axes[0].target, axes[0].digits[0].value, axes[0].digits[1].value,
+                            axes[0].digits[2].value};
+    for (int64_t x = 0; x < 2000; x += 7)
+        for (int k = 0; k < 2; k++) {
+            const int64_t values[] = {x, x % 128 / 4, x % 512 / 128, x / 512};
+            struct copies chosen;
+            ck_assert(digits_choose(&stores[k], axes, 1, &chosen));
+            ck_assert_int_eq(value_with(t, copies_of(&chosen, thread), symbols, values, 4),
+                             k ? x % 128 : x % 512 / 4);
+            copies_close(&chosen);
+        }
     close_line(&l);
 }
 END_TEST
@@ -258,6 +294,7 @@ Suite *prove_digits_suite(void)
     tcase_add_test(cases, a_row_and_a_place_in_it_are_chosen);
     tcase_add_test(cases, a_tile_is_no_multiple_of_what_a_thread_stores);
     tcase_add_test(cases, a_number_of_the_launch_is_told_of_its_thread);
+    tcase_add_test(cases, digits_of_another_store_are_put_together);
     suite_add_tcase(suite, cases);
     return suite;
 }
