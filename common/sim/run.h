@@ -95,6 +95,7 @@ struct worker {
     bool dead;               /* this block is over */
     struct crowd *crowd;     /* blocks that wait while another one runs; NULL: there were none so far */
     uint64_t idle;           /* polls without success by all blocks since the last progress */
+    uint8_t apart[128];      /* from the next worker's: processors fetch cache lines in pairs */
 };
 
 /* One launch. */
