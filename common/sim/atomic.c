@@ -172,7 +172,7 @@ static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
             *changed = *changed && *changed != kind ? MIXED : kind;
             r->is_filled = true;
             if (!k->run->alone)
-                launch_snapshot(k->run, r);
+                snapshots_take(k->run, r);
         }
         if (r && r->read_only)
             modified(a, r, lane);

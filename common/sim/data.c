@@ -104,10 +104,11 @@ static void use_region(struct access *a, struct region *r, const struct lane_run
         race_global_load(a, r, run);
         return;
     }
-    r->is_filled = true;
+    if (!r->is_filled)
+        r->is_filled = true;
     if (!use->owners) {
         if (!k->run->alone)
-            launch_snapshot(k->run, r);
+            snapshots_take(k->run, r);
         use->owners = race_global_units(k, r);
     }
     if (r->undefined)

@@ -102,6 +102,7 @@ void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
     w->polled = w->signalled = w->waits = false;
     w->held = 0;
     w->polls_at = NULL;
+    w->loaded = 0;
     w->turn = 0;
     poll_forget(w);
     w->epoch = w->ordered = 0;

@@ -48,38 +48,15 @@ void launch_window_give(struct worker *k, const struct function *f, uint8_t *win
     k->free_windows[index] = window;
 }
 
-/* ---- snapshots ---- */
-
-void launch_snapshot(struct run *run, const struct region *r)
-{
-    size_t slot = r->base / REGION_STRIDE;
-    pthread_mutex_lock(run->lock);
-    if (!run->snapshots[slot]) {
-        run->snapshots[slot] = xrealloc(NULL, (r->undefined ? 2 : 1) * r->bytes + 1);
-        memcpy(run->snapshots[slot], r->host, r->bytes);
-        if (r->undefined)
-            memcpy(run->snapshots[slot] + r->bytes, r->undefined, r->bytes);
-    }
-    pthread_mutex_unlock(run->lock);
-}
-
-static void restore_snapshots(struct run *run)
-{
-    for (uint32_t k = 1; k <= run->memory->count; k++) {
-        struct region *r = run->memory->regions[k];
-        if (run->snapshots[k])
-            memcpy(r->host, run->snapshots[k], r->bytes);
-        if (run->snapshots[k] && r->undefined)
-            memcpy(r->undefined, run->snapshots[k] + r->bytes, r->bytes);
-    }
-}
-
 /* ---- workers ---- */
 
-static void open_worker(struct worker *k, struct run *run)
+/* By the thread that runs it, which has memory of its own: what two threads write shall not share a cache
+ * line.
+ */
+static void open_worker(struct worker *k)
 {
+    const struct run *run = k->run;
     uint32_t regions = run->memory->count + 1;
-    *k = (struct worker){.run = run};
     k->free_windows = xcalloc(run->program->function_count, sizeof *k->free_windows);
     k->footprint = xcalloc(regions, sizeof *k->footprint);
     k->uses = xcalloc(regions, sizeof *k->uses);
@@ -118,18 +95,35 @@ uint64_t launch_block_in_turn(const struct run *run, uint64_t n)
     return run->order == ORDER_BLOCKS_REVERSED ? run->blocks - 1 - n : n;
 }
 
+/* The block with number `n` in the order in which they are taken, if a worker shall run it. */
+static bool find_block(const struct run *run, uint64_t n, uint64_t *block)
+{
+    if (n >= run->blocks)
+        return false;
+    *block = run->sampled ? run->sampled[n] : launch_block_in_turn(run, n);
+    return *block <= __atomic_load_n(&run->fatal_block, __ATOMIC_RELAXED);
+}
+
+/* How many blocks a worker takes at once: neighbours write to the same cache lines. */
+static uint64_t blocks_at_once(const struct run *run)
+{
+    enum { MOST = 16, SHARES = 256 };
+    uint64_t blocks = run->alone ? 1 : run->blocks / SHARES;
+    return blocks < 1 ? 1 : blocks < MOST ? blocks : MOST;
+}
+
 static void *work(void *context)
 {
     struct worker *k = context;
     struct run *run = k->run;
+    uint64_t block, at_once = blocks_at_once(run), n = 0, end = 0;
+    open_worker(k);
     while (!run->out_of_budget) {
-        uint64_t block = __atomic_fetch_add(&run->next_block, 1, __ATOMIC_RELAXED);
-        bool is_one = block < run->blocks;
-        if (is_one && run->sampled)
-            block = run->sampled[block];
-        else if (is_one)
-            block = launch_block_in_turn(run, block);
-        if (!is_one || block > __atomic_load_n(&run->fatal_block, __ATOMIC_RELAXED))
+        if (n == end) {
+            n = __atomic_fetch_add(&run->next_block, at_once, __ATOMIC_RELAXED);
+            end = n + at_once;
+        }
+        if (!find_block(run, n++, &block))
             break;
         crowd_run(k, block);
     }
@@ -150,19 +144,19 @@ static bool attempt(struct run *run, unsigned count, struct findings *findings, 
     run->out_of_budget = false;
     run->alone = count == 1;
     for (unsigned k = 0; k < count; k++)
-        open_worker(&workers[k], run);
+        workers[k].run = run;
     while (started < count && !pthread_create(&threads[started], NULL, work, &workers[started]))
         started++;
     work(&workers[0]);
     for (unsigned k = 1; k < started; k++)
         pthread_join(threads[k], NULL);
     /* A block that dies ends the launch: later blocks must leave no trace. */
-    bool clean = count == 1 || (run->fatal_block == UINT64_MAX && !workers_conflict(run, workers, count));
+    bool clean = count == 1 || (run->fatal_block == UINT64_MAX && !workers_conflict(run, workers, started));
     if (clean)
-        workers_collect(run, workers, count, findings, counts);
+        workers_collect(run, workers, started, findings, counts);
     else
-        restore_snapshots(run);
-    for (unsigned k = 0; k < count; k++)
+        snapshots_restore(run);
+    for (unsigned k = 0; k < started; k++)
         close_worker(&workers[k]);
     free(workers);
     free(threads);
@@ -189,7 +183,7 @@ static void open_run(struct run *run)
     for (size_t f = 0; f < run->program->function_count; f++)
         if (&run->program->functions[f] == run->kernel || !run->program->functions[f].is_entry)
             run->images[f] = special_image(run, &run->program->functions[f]);
-    run->snapshots = xcalloc(run->memory->count + 1, sizeof *run->snapshots);
+    snapshots_open(run);
     run->lock = xcalloc(1, sizeof(pthread_mutex_t));
     pthread_mutex_init(run->lock, NULL);
 }
@@ -198,12 +192,10 @@ static void close_run(struct run *run)
 {
     for (size_t f = 0; f < run->program->function_count; f++)
         free(run->images[f]);
-    for (uint32_t r = 0; r <= run->memory->count; r++)
-        free(run->snapshots[r]);
+    snapshots_close(run);
     pthread_mutex_destroy(run->lock);
     free(run->lock);
     free(run->images);
-    free(run->snapshots);
     free(run->thread_ids);
 }
 

@@ -1,6 +1,8 @@
 /* Simulated global memory: regions, what of them is undefined, and looking them up by address. */
 #include "common/sim/memory.h"
 
+#include <limits.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -9,17 +11,29 @@ enum { PAGE = 1 << 16 }; /* or several: buffers start at a page */
 
 static const uint64_t max_bytes = UINT64_C(3) << 30; /* bytes of all regions together */
 
-void *memory_zeroed(size_t bytes)
+void memory_keep_freed(void)
+{
+    enum { MOST = 32 << 20, NEVER = INT_MAX }; /* MOST: glibc takes no more */
+    mallopt(M_MMAP_THRESHOLD, MOST);
+    mallopt(M_TRIM_THRESHOLD, NEVER);
+}
+
+void *memory_room(size_t bytes)
 {
     static const size_t huge = 2 << 20;
     if (bytes < huge)
-        return memset(xrealloc(NULL, bytes), 0, bytes);
+        return xrealloc(NULL, bytes);
     size_t rounded = (bytes + huge - 1) / huge * huge;
     void *block = aligned_alloc(huge, rounded);
     if (!block)
         die("out of memory: could not get %zu bytes; close other programs and try again", bytes);
     madvise(block, rounded, MADV_HUGEPAGE); /* only a hint: without huge pages it is slower */
-    return memset(block, 0, bytes);
+    return block;
+}
+
+void *memory_zeroed(size_t bytes)
+{
+    return memset(memory_room(bytes), 0, bytes);
 }
 
 /* Region `k` of `m` begins to exist. */

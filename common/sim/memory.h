@@ -54,6 +54,11 @@ static inline uint32_t region_loaded(const struct region *r)
 struct region *memory_add(struct memory *m, uint64_t bytes, const char *label);
 /* The same, without memory where it is not touched, and as large as an address space has room for. */
 struct region *memory_add_sparse(struct memory *m, uint64_t bytes, const char *label);
+/* From now on the process keeps memory that is freed: the next launch needs as much, and the system would
+ * have to clear it again. */
+void memory_keep_freed(void);
+/* Memory in huge pages if it is large. The caller frees it. */
+void *memory_room(size_t bytes);
 /* Zeroed memory that is present at once, in huge pages if it is large: if pages appear one by one while
  * several threads use them, the threads stop each other. The caller frees it. */
 void *memory_zeroed(size_t bytes);

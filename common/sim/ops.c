@@ -30,17 +30,15 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
     *d = (*d & ~w->mask) | (bits & w->mask);
 }
 
-#define SOURCE(T, v, slot) const T *v##s = warp_reg(w, i->slot)
-#define FULL(T, value)     LANES d[l] = (T)(value)
-#define SOME(T, value)                                                                                       \
-    LANES                                                                                                    \
-    {                                                                                                        \
-        T r = (T)(value);                                                                                    \
-        d[l] = on[l] ? r : d[l];                                                                             \
-    }
+/* An inactive lane's register may hold anything. As a float it is often a subnormal number, with which
+ * arithmetic takes ten times as long, so inactive lanes compute with zeros. */
+#define IS_FLOAT(x)  _Generic((x), f16 : true, f32 : true, f64 : true, default : false)
+#define ON(x, flops) ((IS_FLOAT(x) || (flops)) && !all && !w->lanes[l] ? 0 : (x))
+
 #define BOTH(name, TD, sources, value)                                                                       \
     static void name##_full(struct warp *w, const struct insn *i)                                            \
     {                                                                                                        \
+        enum { all = true };                                                                                 \
         TD *d = warp_reg(w, i->d);                                                                           \
         sources;                                                                                             \
         LANES                                                                                                \
@@ -50,6 +48,7 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
     }                                                                                                        \
     static void name##_some(struct warp *w, const struct insn *i)                                            \
     {                                                                                                        \
+        enum { all = false };                                                                                \
         TD *d = warp_reg(w, i->d);                                                                           \
         const s32 *on = w->lanes;                                                                            \
         sources;                                                                                             \
@@ -65,21 +64,21 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
     {                                                                                                        \
         return (TD)(value);                                                                                  \
     }                                                                                                        \
-    BOTH(name, TD, const TA *xs = warp_reg(w, i->a), name##_of(xs[l]))
+    BOTH(name, TD, const TA *xs = warp_reg(w, i->a), name##_of(ON(xs[l], flops)))
 #define OP2(name, key, TD, TA, TB, value, flops, pass)                                                       \
     static inline TD name##_of(TA x, TB y)                                                                   \
     {                                                                                                        \
         return (TD)(value);                                                                                  \
     }                                                                                                        \
     BOTH(name, TD, const TA *xs = warp_reg(w, i->a);                                                         \
-         const TB *ys = warp_reg(w, i->b), name##_of(xs[l], ys[l]))
+         const TB *ys = warp_reg(w, i->b), name##_of(ON(xs[l], flops), ON(ys[l], flops)))
 #define OP3(name, key, TD, TA, TB, TC, value, flops, pass)                                                   \
     static inline TD name##_of(TA x, TB y, TC z)                                                             \
     {                                                                                                        \
         return (TD)(value);                                                                                  \
     }                                                                                                        \
     BOTH(name, TD, const TA *xs = warp_reg(w, i->a); const TB *ys = warp_reg(w, i->b);                       \
-         const TC *zs = warp_reg(w, i->c), name##_of(xs[l], ys[l], zs[l]))
+         const TC *zs = warp_reg(w, i->c), name##_of(ON(xs[l], flops), ON(ys[l], flops), ON(zs[l], flops)))
 #define OP4(name, key, TD, TA, TB, TC, TE, value, flops, pass)                                               \
     static inline TD name##_of(TA x, TB y, TC z, TE t)                                                       \
     {                                                                                                        \
@@ -100,7 +99,8 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
     {                                                                                                        \
         const T *xs = warp_reg(w, i->a), *ys = warp_reg(w, i->b);                                            \
         s32 truth[WARP_LANES] __attribute__((aligned(32)));                                                  \
-        LANES truth[l] = name##_of(xs[l], ys[l]);                                                            \
+        enum { all = false };                                                                                \
+        LANES truth[l] = name##_of(ON(xs[l], 0), ON(ys[l], 0));                                              \
         set_pred(w, i->d, pack(truth));                                                                      \
     }
 #define PRED1(name, key, value)                                                                              \
@@ -125,10 +125,11 @@ static inline void set_pred(struct warp *w, u32 slot, u32 bits)
         TD *d = warp_reg(w, i->d);                                                                           \
         sources;                                                                                             \
         fesetround(mode);                                                                                    \
-        for (int l = 0; l < WARP_LANES; l++) {                                                               \
-            r = (value);                                                                                     \
-            d[l] = w->lanes[l] ? r : d[l];                                                                   \
-        }                                                                                                    \
+        for (int l = 0; l < WARP_LANES; l++)                                                                 \
+            if (w->lanes[l]) {                                                                               \
+                r = (value);                                                                                 \
+                d[l] = r;                                                                                    \
+            }                                                                                                \
         fesetround(FE_TONEAREST);                                                                            \
     }
 #define ROUND1(name, key, TD, TA, mode, value, flops)                                                        \

@@ -19,6 +19,7 @@ struct shape;
 struct visits;
 struct crowd;
 struct allowance;
+struct snapshot;
 
 /* A finding of a block, kept with its block so that the list is the same for any number of workers. */
 struct noted {
@@ -94,6 +95,7 @@ struct worker {
     bool dead;               /* this block is over */
     struct crowd *crowd;     /* blocks that wait while another one runs; NULL: there were none so far */
     uint64_t idle;           /* polls without success by all blocks since the last progress */
+    uint8_t apart[128];      /* from the next worker's: processors fetch cache lines in pairs */
 };
 
 /* One launch. */
@@ -117,13 +119,13 @@ struct run {
     uint64_t block_budget, total_budget;
     bool watched; /* check for races in shared memory and for undefined values */
     enum device_order order;
-    uint32_t holds_left;  /* see hold.c */
-    bool alone;           /* one worker runs all blocks in order */
-    uint64_t next_block;  /* to be taken, atomically */
-    uint64_t fatal_block; /* the lowest block that died; UINT64_MAX: none */
-    uint64_t executed;    /* by finished blocks, atomically */
-    uint8_t **snapshots;  /* by region: its bytes before the launch; NULL: not written yet */
-    void *lock;           /* pthread_mutex_t around snapshots and printing */
+    uint32_t holds_left;        /* see hold.c */
+    bool alone;                 /* one worker runs all blocks in order */
+    uint64_t next_block;        /* to be taken, atomically */
+    uint64_t fatal_block;       /* the lowest block that died; UINT64_MAX: none */
+    uint64_t executed;          /* by finished blocks, atomically */
+    struct snapshot *snapshots; /* by region */
+    void *lock;                 /* pthread_mutex_t around snapshots and printing */
     struct printed *printed;
     bool out_of_budget;
     const struct allowance *allowance; /* of the submission; NULL: it has none */
@@ -292,8 +294,15 @@ void follow_control(struct warp *w, const struct insn *i);
 
 uint8_t *launch_window_take(struct worker *k, const struct function *f);
 void launch_window_give(struct worker *k, const struct function *f, uint8_t *window);
-/* Before the first write to region `r` in this launch. */
-void launch_snapshot(struct run *run, const struct region *r);
+
+/* ---- snapshot.c ---- */
+
+void snapshots_open(struct run *run);
+void snapshots_close(struct run *run);
+/* Before a worker's first write to region `r` in this launch: until all of it is copied. */
+void snapshots_take(struct run *run, const struct region *r);
+/* Bring all regions back to what they held before the launch. */
+void snapshots_restore(struct run *run);
 
 /* ---- print.c ---- */
 

@@ -56,6 +56,7 @@ static device *sim_open(struct why *why)
 {
     (void)why->text;
     device *d = xcalloc(1, sizeof *d);
+    memory_keep_freed();
     add_parameters(d);
     d->threads = cores();
     d->budget = default_budget;

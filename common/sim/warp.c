@@ -166,7 +166,7 @@ static bool charge(struct warp *w, const struct insn *from, const struct insn *t
     k->counts.flops += flops * (unsigned)__builtin_popcount(w->mask);
     w->executed += issued;
     if (effort_met_subnormals())
-        effort += effort_of_subnormals(w->mask == FULL_MASK) * (to->strain_before - from->strain_before);
+        effort += effort_of_subnormals(w->mask) * (to->strain_before - from->strain_before);
     if (effort > k->budget)
         return false;
     k->budget -= effort;

@@ -70,6 +70,7 @@ struct warp {
     uint32_t learnt;             /* what it knows by fences (fences.h); 0: nothing */
     uint32_t fence;              /* its last fence; 0: none yet */
     uint32_t fenced[WARP_LANES]; /* by lane: the last fence that it has passed */
+    uint64_t began;              /* where its first load of this block, or of the last, was */
     uint64_t loaded, stored;     /* where its last such access to global memory was, to fetch the next one */
     bool news;                   /* a plain access has come after the last fence */
     uint32_t turn;               /* if not 0: after long waiting, which fragment runs next */

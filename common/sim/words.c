@@ -109,18 +109,28 @@ static inline void book(struct traffic *t, uint64_t bytes, uint64_t sectors)
     t->sectors += sectors;
 }
 
-/* A loop through planes goes on as it did: fetch what the warp loads in its next turn, as nothing else in the
- * machine sees it come. */
+static inline void fetch(const uint8_t *from, uint64_t bytes)
+{
+    enum { LINE = 64 };
+    for (const uint8_t *at = from; at < from + bytes; at += LINE)
+        __builtin_prefetch(at);
+    __builtin_prefetch(from + bytes - 1);
+}
+
+/* A loop through planes goes on as it did, and so do blocks: fetch what the warp loads in its next turn, or
+ * what it loads first in the next block, as nothing else in the machine sees it come. */
 static inline void fetch_next(struct warp *w, const struct region *r, const struct shape *s, uint64_t first)
 {
-    enum { LINE = 64, MOST_LINES = 4 };
-    uint64_t next = 2 * first - w->loaded - r->base, from = next + (uint64_t)s->least;
+    enum { MOST_RUNS = 8, NEAR = 256 };
+    bool begins = !w->loaded;
+    uint64_t next = 2 * first - (begins ? w->began : w->loaded) - r->base;
+    w->began = begins ? first : w->began;
     w->loaded = first;
-    if (!shape_is_inside(s, next, 0, r->bytes) || s->most - s->least > LINE * MOST_LINES)
+    bool likely = begins || s->most - s->least <= NEAR;
+    if (!likely || s->run_count > MOST_RUNS || !shape_is_inside(s, next, 0, r->bytes))
         return;
-    for (uint64_t at = from; at < next + (uint64_t)s->most; at += LINE)
-        __builtin_prefetch(r->host + at);
-    __builtin_prefetch(r->host + next + s->most - 1);
+    for (uint32_t n = 0; n < s->run_count; n++)
+        fetch(r->host + next + s->runs[n].at, WORD_BYTES * s->runs[n].lanes);
 }
 
 bool words_load(struct warp *w, const struct insn *i)

@@ -1,25 +1,42 @@
 /* Merge what the workers of a launch have done: did two of them conflict, and what do all count? */
+#include "common/sim/lane_shape.h"
 #include "common/sim/run.h"
 
 /* ---- conflicts ---- */
 
-static bool overlap(const uint32_t *a, const uint32_t *b, uint64_t units)
+/* Has each of two workers stored to one of the units from `from` up to `end`? */
+static bool both_stored(const uint32_t *a, const uint32_t *b, uint64_t from, uint64_t end)
 {
-    enum { STRETCH = 4096 }; /* a loop without an exit in the middle is vectorised */
-    uint64_t words = a && b ? units + 1 : 0;
     uint32_t both = 0;
-    for (uint64_t from = 0; from < words && !both; from += STRETCH)
-        for (uint64_t k = from; k < from + STRETCH && k < words; k++)
-            both |= (a[k] != 0) & (b[k] != 0);
+    for (uint64_t unit = from; unit < end; unit++)
+        both |= (a[unit] != 0) & (b[unit] != 0);
     return both;
 }
 
-static bool conflict(const struct region_use *a, const struct region_use *b, uint64_t units)
+/* Have two workers stored to the same unit of a region? It lies in a sector that both have touched. */
+static bool overlap(const struct run *run, const struct worker *a, const struct worker *b, uint32_t region)
 {
+    const uint32_t *mine = a->uses[region].owners, *other = b->uses[region].owners;
+    uint64_t units = (run->memory->regions[region]->bytes >> run->unit_bits) + 1; /* the last may be a part */
+    uint64_t each = SECTOR >> run->unit_bits;
+    for (uint64_t word = 0; mine && other && word * 64 * each < units; word++)
+        for (uint64_t both = a->footprint[region][word] & b->footprint[region][word]; both;
+             both &= both - 1) {
+            uint64_t from = (word * 64 + (unsigned)__builtin_ctzll(both)) * each;
+            if (both_stored(mine, other, from, from + each < units ? from + each : units))
+                return true;
+        }
+    return false;
+}
+
+static bool conflict(const struct run *run, const struct worker *one, const struct worker *two,
+                     uint32_t region)
+{
+    const struct region_use *a = &one->uses[region], *b = &two->uses[region];
     bool a_alone = a->owners && (b->read || b->changed), b_alone = b->owners && (a->read || a->changed);
     bool mixed = (a->changed && b->read) || (b->changed && a->read);
     mixed |= a->changed && b->changed && (a->changed != b->changed || a->changed == MIXED);
-    return a_alone || b_alone || mixed || overlap(a->owners, b->owners, units);
+    return a_alone || b_alone || mixed || overlap(run, one, two, region);
 }
 
 bool workers_conflict(const struct run *run, const struct worker *workers, unsigned count)
@@ -30,8 +47,7 @@ bool workers_conflict(const struct run *run, const struct worker *workers, unsig
     for (uint32_t r = 1; r <= run->memory->count; r++)
         for (unsigned a = 0; run->memory->regions[r] && a < count; a++)
             for (unsigned b = a + 1; b < count; b++)
-                if (conflict(&workers[a].uses[r], &workers[b].uses[r],
-                             run->memory->regions[r]->bytes >> run->unit_bits))
+                if (conflict(run, &workers[a], &workers[b], r))
                     return true;
     return false;
 }

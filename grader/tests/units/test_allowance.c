@@ -28,8 +28,10 @@ static uint64_t cost(const char *module, const char *body)
 #define FLOAT(bits)   "mov.b32 %f1, " bits "; "
 /* With %r1, the mask of the half that the lane is in. */
 #define HALF_OF_WARP(body) "and.b32 %r1, %lane, 16; shl.b32 %r1, 0xffff, %r1; " body
-#define SHARED             ".shared .align 16 .b8 tile[1024];\n"
-#define SHARED_AT(bytes)   "mov.u32 %r1, tile; mad.lo.u32 %r1, %lane, " bytes ", %r1; "
+/* By lane 0 alone. */
+#define IN_FIRST_LANE(body) "setp.gt.u32 %p1, %lane, 0; @%p1 bra L; " body " L: "
+#define SHARED              ".shared .align 16 .b8 tile[1024];\n"
+#define SHARED_AT(bytes)    "mov.u32 %r1, tile; mad.lo.u32 %r1, %lane, " bytes ", %r1; "
 
 #define PARTS(a, b)                                                                                          \
     "setp.lt.u32 %p1, %lane, " a "; setp.lt.u32 %p2, %lane, " b                                              \
@@ -64,6 +66,18 @@ static const struct {
 #ifdef __SSE2__
     {"subnormal numbers", "", FLOAT("0f00800000") "fma.rn.f32 %f2, %f1, %f1, %f1;",
      FLOAT("0f00000001") "fma.rn.f32 %f2, %f1, %f1, %f1;", 20, 50},
+    {"a subnormal number in one lane", "",
+     FLOAT("0f00800000") IN_FIRST_LANE("fma.rn.f32 %f2, %f1, %f1, %f1;"),
+     FLOAT("0f00000001") IN_FIRST_LANE("fma.rn.f32 %f2, %f1, %f1, %f1;"), 5, 15},
+    {"subnormal numbers in inactive lanes", "",
+     FLOAT("%n") IN_FIRST_LANE("add.rn.f32 %f2, %f1, %f1; add.rm.f32 %f2, %f1, %f1;"),
+     FLOAT("%lane") IN_FIRST_LANE("add.rn.f32 %f2, %f1, %f1; add.rm.f32 %f2, %f1, %f1;"), 0, 1},
+    {"bfloat16 numbers in inactive lanes", "",
+     "cvt.u16.u32 %rs1, %n; " IN_FIRST_LANE("fma.rn.bf16 %rs2, %rs1, %rs1, %rs1;"),
+     "cvt.u16.u32 %rs1, %lane; " IN_FIRST_LANE("fma.rn.bf16 %rs2, %rs1, %rs1, %rs1;"), 0, 1},
+    {"a comparison of subnormal numbers in inactive lanes", "",
+     FLOAT("%n") IN_FIRST_LANE("setp.lt.f32 %p2, %f1, 0f3F800000; add.f32 %f3, %f2, 0f3F800000;"),
+     FLOAT("%lane") IN_FIRST_LANE("setp.lt.f32 %p2, %f1, 0f3F800000; add.f32 %f3, %f2, 0f3F800000;"), 0, 1},
 #endif
     {"a shuffle", "", "mov.b32 %r1, %lane;", "shfl.sync.bfly.b32 %r1, %lane, 1, 31, -1;", 6, 12},
     {"votes of two groups of lanes", "", HALF_OF_WARP("setp.lt.u32 %p1, %r1, %lane; xor.b32 %r2, %r1, -1;"),

@@ -368,6 +368,11 @@ static const struct {
      "and.b32 %r1, %ctaid, 3; setp.eq.u32 %p1, %r1, 3; mov.u64 %rd1, %out; @%p1 mov.u64 %rd1, 0;"
      "st.global.u32 [%rd1], 1;"},
     {"an endless block", "", "setp.eq.u32 %p1, %ctaid, 9; HERE: @%p1 bra HERE; st.global.u32 [%out+8], 1;"},
+    {"the same element, by the last block and by the first, which takes its time", "",
+     "mov.u32 %r1, 0; setp.ne.u32 %p1, %ctaid, 0; @%p1 bra STORE;"
+     "WAIT: add.u32 %r1, %r1, 1; setp.lt.u32 %p2, %r1, 12000; @%p2 bra WAIT;"
+     "STORE: rem.u32 %r2, %ctaid, 31; mul.wide.u32 %rd1, %r2, 4; add.u64 %rd1, %out, %rd1;"
+     "st.global.u32 [%rd1], %ctaid;"},
 };
 
 static void assert_same(const struct sim_result *a, const struct sim_result *b, const char *name,
@@ -392,24 +397,42 @@ static void assert_same(const struct sim_result *a, const struct sim_result *b, 
     }
 }
 
-START_TEST(threads_change_nothing)
+static void assert_threads_change_nothing(struct sim_job job, const char *name)
 {
     static const unsigned threads[] = {2, 3, 7};
-    struct sim_job job = {.module = same[_i].module,
-                          .body = same[_i].body,
-                          .grid = {32},
-                          .block = {128},
-                          .out_bytes = 4 * 4096 + 512,
-                          .budget = 20000};
     struct sim_result one = sim_run(&job);
     for (int repeat = 0; repeat < 5; repeat++)
         for (size_t k = 0; k < ARRAY_LEN(threads); k++) {
             job.threads = threads[k];
             struct sim_result many = sim_run(&job);
-            assert_same(&one, &many, same[_i].name, threads[k]);
+            assert_same(&one, &many, name, threads[k]);
             sim_free(&many);
         }
     sim_free(&one);
+}
+
+START_TEST(threads_change_nothing)
+{
+    assert_threads_change_nothing((struct sim_job){.module = same[_i].module,
+                                                   .body = same[_i].body,
+                                                   .grid = {32},
+                                                   .block = {128},
+                                                   .out_bytes = 4 * 4096 + 512,
+                                                   .budget = 400000},
+                                  same[_i].name);
+}
+END_TEST
+
+/* Two threads use the same buffer, so the launch is undone: with it what is defined, in each of several
+ * pieces. */
+START_TEST(large_buffers_are_restored)
+{
+    static const char body[] = "mul.wide.u32 %rd1, %gtid, 4; add.u64 %rd1, %out, %rd1;"
+                               "ld.global.u32 %r1, [%rd1+786432]; st.global.u32 [%rd1], %r1;"
+                               "st.global.u32 [%rd1+786432], %gtid;";
+    assert_threads_change_nothing(
+        (struct sim_job){.body = body, .grid = {32}, .block = {128}, .out_bytes = 1 << 20, .fresh = true},
+        "a large buffer");
 }
 END_TEST
 
@@ -424,6 +447,7 @@ Suite *counts_suite(void)
     tcase_add_test(t, the_rest_is_counted);
     tcase_add_loop_test(t, seven_point_is_counted, 0, ARRAY_LEN(cubes));
     tcase_add_loop_test(t, threads_change_nothing, 0, ARRAY_LEN(same));
+    tcase_add_test(t, large_buffers_are_restored);
     suite_add_tcase(s, t);
     return s;
 }
