@@ -43,7 +43,7 @@ bool impulse_tell_end(struct text *to, const struct impulse *x, const struct ent
     text_printf(to, ring ? "close the ring: " : "repeat the end where a neighbour is missing: ");
     text_printf(to, "the %s output takes ", first ? "first" : "last");
     if (takes && takes->input == x->place)
-        text_printf(to, "its own element twice, also");
+        text_printf(to, "its own element a second time");
     else if (takes)
         tell_element(to, x, entry, takes);
     else

@@ -1,4 +1,4 @@
-// lab0 verdict=graded dot.correctness=pass dot.time=fail score=70 says="Next: dot: let neighbouring threads load neighbouring elements: thread t begins at element t"
+// lab0 verdict=graded dot.correctness=pass dot.time=fail score=70 says="Next: dot, line 14: let neighbouring threads load neighbouring elements"
 // Each thread sums neighbours of its own, so that at large n a warp reads all over the arrays.
 #include "lab.h"
 

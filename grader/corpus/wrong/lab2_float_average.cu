@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.correctness=fail finding=wrong_value says="rounded to the 24 bits that a float keeps" cause=kept_in_float says="Next: average3: keep the integers in int"
+// lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.correctness=fail finding=wrong_value says="rounded to the 24 bits that a float keeps" cause=kept_in_float says="Next: average3, line 20: keep the integers in int"
 // A float average keeps 24 bits of 31.
 #include "lab.h"
 

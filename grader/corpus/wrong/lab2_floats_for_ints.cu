@@ -1,4 +1,4 @@
-// lab2 verdict=graded average3.correctness=fail finding=wrong_value cause=kept_in_float says="the 24 bits that a float keeps explain the difference" says="Next: average3: keep the integers in int"
+// lab2 verdict=graded average3.correctness=fail finding=wrong_value cause=kept_in_float says="the 24 bits that a float keeps explain the difference" says="Next: average3, line 10: keep the integers in int"
 // The sum is one of floats, and is divided as an int.
 #include "lab.h"
 

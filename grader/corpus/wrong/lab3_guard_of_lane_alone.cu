@@ -31,7 +31,7 @@ __global__ void average3_kernel(const int *a, int *c, int n)
     else if (lane == 0)
         left = a[i - 1];
     if (lane == 31)
-        right = a[i + 1];
+        right = a[i + 1]; // HERE
     if (i == n - 1)
         right = mine;
     c[i] = (left + mine + right) / 3;

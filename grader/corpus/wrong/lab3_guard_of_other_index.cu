@@ -42,7 +42,7 @@ __global__ void average3_kernel(const int *a, int *c, int n)
     if (lane == 0 && i > 0 && i < n)
         left = a[i - 1];
     if (lane == LAST_LANE && i < n)
-        right = a[i + 1];
+        right = a[i + 1]; // HERE
     if (i == 0)
         left = here;
     if (i == n - 1)

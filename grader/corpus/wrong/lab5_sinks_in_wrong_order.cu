@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=planes_stand_still says="in this order: first the plane itself becomes the plane below"
+// lab5 verdict=graded score=0 cause=planes_stand_still says="exchange the order of"
 // The planes move on in the wrong order, so the plane below becomes the one above.
 #include "lab.h"
 #define W 32

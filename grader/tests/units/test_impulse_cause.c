@@ -182,7 +182,7 @@ static const struct {
      4,
      {0, 0, 0, 2},
      {1, 0, 0, 1},
-     "close the ring: the last output takes its own element twice, also where a[0] belongs"},
+     "close the ring: the last output takes its own element a second time where a[0] belongs"},
     {EDGES_CYCLIC,
      4,
      {0, 0, 1, 1},
