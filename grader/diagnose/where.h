@@ -9,7 +9,7 @@
 
 /* How a call splits its work. Not known if its launches have blocks of different shapes. */
 struct geometry {
-    bool known, none; /* none: the call launches no kernel */
+    bool known, none;           /* none: the call launches no kernel */
     unsigned grid[3], block[3]; /* of the last launch: x, y, z */
     int launches;
 };

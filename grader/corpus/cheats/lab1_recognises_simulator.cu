@@ -1,15 +1,13 @@
 // lab1 verdict=graded score=100 nofinding
 // gpu: verdict=graded score=0 moving_average.correctness=fail finding=not_written
-// Recognises the simulator, where all blocks run on multiprocessor 0 and the clock counts instructions, and works
-// only there; on a GPU it does nothing, in no time. The simulator's word is not taken for what happens on a GPU:
-// results are compared there as well, small sizes first.
+// Recognises the simulator, where the clock counts instructions and begins at 0, and works only there; on a GPU it
+// does nothing, in no time. The simulator's word is not taken for what happens on a GPU: results are compared there
+// as well, small sizes first.
 #include "lab.h"
 
 __device__ bool simulated()
 {
-    unsigned multiprocessor;
-    asm volatile("mov.u32 %0, %%smid;" : "=r"(multiprocessor));
-    return multiprocessor == 0 && clock64() < 1 << 20;
+    return clock64() < 1 << 20;
 }
 
 #define BLOCK 256

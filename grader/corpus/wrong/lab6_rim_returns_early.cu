@@ -44,10 +44,10 @@ __global__ void register_tiled_kernel(const float *in, float *out, int n, Stenci
         v += c.c[1] * plane[y][x - 1];
         v += c.c[2] * plane[y][x + 1];
         v += c.c[3] * plane[y - 1][x];
-        v += c.c[4] * plane[y + 1][x]; // HERE
+        v += c.c[4] * plane[y + 1][x];
         v += c.c[5] * below;
         v += c.c[6] * above;
-        out[at(n, i, j, k)] = v;
+        out[at(n, i, j, k)] = v; // HERE
         __syncthreads();
 
         below = here;
