@@ -1,4 +1,5 @@
 // lab3 verdict=graded score<100 moving_average.traffic=fail says="1 in line" says="only lane 31 loads another"
+// gpu: verdict=graded score<100 moving_average.traffic=fail says="only lane 31 loads another"
 // The moving average loads both elements from global memory.
 #include "lab.h"
 

@@ -1,4 +1,5 @@
-// lab6 verdict=graded score=80 cause=planes_loaded_again says="1.1 in line 25, 1.1 in line 26"
+// lab6 verdict=graded score=80 cause=planes_loaded_again says="1.1 in line 26, 1.1 in line 27"
+// gpu: verdict=graded score=80 cause=planes_loaded_again
 // Each round loads the plane below again, which an earlier round has loaded.
 #include "lab.h"
 
