@@ -1,3 +1,4 @@
+/* The condition that sends some threads to one barrier and others past it to another. */
 #ifndef SIM_PARTING_H
 #define SIM_PARTING_H
 

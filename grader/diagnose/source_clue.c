@@ -24,7 +24,7 @@ enum fault {
 #define WARP_SIZE "(32|warpSize|[A-Z][A-Z_0-9]*)"
 
 /* Of which outputs a row speaks. */
-enum asked { ASKED_ANY, ASKED_SUM_OF_INTS, ASKED_FLOATS };
+enum asked { ASKED_ANY, ASKED_SUM_OF_INTS, ASKED_FLOATS, ASKED_NO_SUM };
 
 static const struct clue {
     const char *pattern; /* of one line without its comment */
@@ -48,6 +48,7 @@ static const struct clue {
     {"<= *n *([);,&|?:]|$)", CAUSE_GUARD_ONE_TOO_FAR, FAULT_OUTSIDE, true, ASKED_ANY, NULL},
     {">= *0 *;[^;]*(/= *2|>>= *1|/ *2|>> *1)", CAUSE_LOOP_HALVES_FOR_EVER, FAULT_TIMEOUT, false, ASKED_ANY,
      NULL},
+    {"shfl_xor[a-z_]* *\\(", CAUSE_SHUFFLE_XOR, FAULT_OUTPUT, false, ASKED_NO_SUM, NULL},
     {"__shfl[a-z_]*\\([^,]*, *(i|idx|lane|tid) *,", CAUSE_INDEX_SHUFFLED, FAULT_OUTPUT, false, ASKED_ANY,
      NULL},
     {"(^|[^[:alnum:]_])(float|double)([^[:alnum:]_]|$)", CAUSE_SUM_IN_FLOAT, FAULT_OUTPUT, false,
@@ -85,7 +86,16 @@ static bool asks(const struct entry *entry, enum asked asked)
     bool floats = false;
     for (int b = 0; b < entry->buffer_count; b++)
         floats |= entry->buffers[b].role == ROLE_OUTPUT && entry->buffers[b].element == ELEMENT_FLOAT;
-    return asked == ASKED_ANY || (asked == ASKED_FLOATS ? floats : entry->pattern.sum);
+    switch (asked) {
+    case ASKED_FLOATS:
+        return floats;
+    case ASKED_SUM_OF_INTS:
+        return entry->pattern.sum;
+    case ASKED_NO_SUM:
+        return !entry->pattern.sum;
+    default:
+        return true;
+    }
 }
 
 static int fault_of(enum finding_kind kind)

@@ -32,8 +32,10 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
                            enum cause cause)
 {
     bool outside_shared = cause == CAUSE_SHARED_BEFORE_START || cause == CAUSE_SHARED_PAST_END;
+    bool by_xor = cause == CAUSE_WRONG_NEIGHBOUR && source_line_of(CAUSE_SHUFFLE_XOR, f, x->entry, e->source);
     /* Numbers below 1 that an int has kept are all 0. */
-    enum cause asked = is_of_lanes(cause)                                  ? CAUSE_LANE_BY_DIVISION
+    enum cause asked = by_xor                                              ? CAUSE_SHUFFLE_XOR
+                       : is_of_lanes(cause)                                ? CAUSE_LANE_BY_DIVISION
                        : cause == CAUSE_VALUES_ZERO                        ? CAUSE_FLOAT_IN_INT
                        : outside_shared && source_passes_sum(f, e->source) ? CAUSE_MACRO_WITHOUT_BRACKETS
                                                                            : CAUSE_NONE;
