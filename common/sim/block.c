@@ -1,10 +1,10 @@
 /* One thread block: its warps run in turn until each waits or has left, then barriers open. */
 #include "common/sim/allowance.h"
+#include "common/sim/barrier_tell.h"
 #include "common/sim/cells.h"
 #include "common/sim/effort.h"
 #include "common/sim/fences.h"
 #include "common/sim/order.h"
-#include "common/sim/parting.h"
 #include "common/sim/race.h"
 #include "common/sim/run.h"
 
@@ -13,21 +13,6 @@
 #include <string.h>
 
 /* ---- barriers ---- */
-
-/* The lanes that wait at one instruction, and those of the first warp among them. */
-struct place {
-    const struct insn *insn; /* NULL: no lane */
-    struct warp *warp;
-    uint32_t mask, lanes;
-};
-
-/* The lanes that wait at one barrier of the block. */
-struct waiting {
-    uint32_t lanes, expected; /* expected 0: every live thread */
-    uint32_t counted;         /* compared with `expected`: a whole warp counts 32, even a short one */
-    uint32_t ones;            /* of bar.red: lanes whose predicate is true */
-    struct place first, other;
-};
 
 static const struct insn *insn_of(const struct frame *f, const struct fragment *g)
 {
@@ -108,102 +93,6 @@ static void release(struct block *b, uint32_t number, const struct waiting *at)
     b->barriers[number].arrived = b->barriers[number].expected = 0;
 }
 
-static const char *threads_wait(uint32_t count)
-{
-    return count == 1 ? "thread of the block waits" : "threads of the block wait";
-}
-
-static const char *wait_verb(uint32_t count)
-{
-    return count == 1 ? "waits" : "wait";
-}
-
-/* The line whose condition sends some threads to one of two barriers and others to the other; 0: not known.
- */
-static int parting_line(const struct place *a, const struct place *b)
-{
-    const struct function *f = a->warp->frames[a->warp->depth - 1].function;
-    if (f != b->warp->frames[b->warp->depth - 1].function)
-        return 0;
-    const struct insn *branch =
-        parting_branch(f, (uint32_t)(a->insn - f->code), (uint32_t)(b->insn - f->code));
-    return branch ? place_reached(a->warp, a->warp->depth, branch).lines[0] : 0;
-}
-
-static void tell_two_places(const struct waiting *at)
-{
-    const struct place *here = &at->other, *there = &at->first;
-    struct finding *f = note(here->warp, here->insn, FINDING_BARRIER_DIVERGENCE, here->mask);
-    if (!f)
-        return;
-    char line[80];
-    place_other(f, here->warp, here->insn, place_reached(there->warp, there->warp->depth, there->insn));
-    place_tell(line, sizeof line, f);
-    bool same = f->line == f->other_line && f->call_line == f->other_call_line;
-    f->cause = same ? CAUSE_BARRIER_OF_ANOTHER_TURN : CAUSE_BARRIERS_AT_TWO_LINES;
-    f->cause_line = same ? 0 : parting_line(here, there);
-    if (same)
-        snprintf(
-            f->message, sizeof f->message,
-            "%u %s at this barrier while %u %s at the same line in another turn of a loop or another call: "
-            "all have to get there together",
-            here->lanes, threads_wait(here->lanes), there->lanes, wait_verb(there->lanes));
-    else
-        snprintf(f->message, sizeof f->message,
-                 "%u %s at this barrier while %u %s at the one %s: all have to wait at the same one",
-                 here->lanes, threads_wait(here->lanes), there->lanes, wait_verb(there->lanes), line);
-}
-
-/* One thread of the block that has left the kernel, as its number in the block. */
-static uint32_t thread_gone(const struct block *b)
-{
-    const struct run *run = b->warps[0].worker->run;
-    uint32_t n = 0;
-    while (n + 1 < run->threads && b->warps[n / WARP_LANES].depth &&
-           b->warps[n / WARP_LANES].live >> n % WARP_LANES & 1)
-        n++;
-    return n;
-}
-
-static void tell_missing(const struct block *b, const struct waiting *at, uint32_t live)
-{
-    const struct run *run = b->warps[0].worker->run;
-    if (live == run->threads || at->expected || b->diverged)
-        return;
-    struct finding *f = note(at->first.warp, at->first.insn, FINDING_BARRIER_REMARK, 0);
-    uint32_t thread = thread_gone(b);
-    uint32_t(*ids)[WARP_LANES] = run->thread_ids[thread / WARP_LANES];
-    if (f)
-        snprintf(
-            f->message, sizeof f->message,
-            "%u of the block's %u threads, (%u,%u,%u) among them, left the kernel without this barrier: it "
-            "works since Volta, but it is safer if all threads reach it",
-            run->threads - live, run->threads, ids[0][thread % WARP_LANES], ids[1][thread % WARP_LANES],
-            ids[2][thread % WARP_LANES]);
-}
-
-static void tell_deadlock(const struct waiting *at, const struct waiting *other, uint32_t live)
-{
-    const struct place *here = &at->first;
-    struct finding *f = note(here->warp, here->insn, FINDING_BARRIER_DIVERGENCE, here->mask);
-    if (f)
-        f->cause = CAUSE_BARRIER_WITHOUT_END;
-    if (f && other) {
-        char line[60];
-        const struct place *first = &other->first;
-        place_other(f, here->warp, here->insn, place_reached(first->warp, first->warp->depth, first->insn));
-        place_name(line, sizeof line, f);
-        snprintf(f->message, sizeof f->message,
-                 "%u %s at this barrier for others, but %u %s at another one in %s: the block hangs for ever",
-                 at->lanes, threads_wait(at->lanes), other->lanes, wait_verb(other->lanes), line);
-    } else if (f) {
-        snprintf(f->message, sizeof f->message,
-                 "%u %s at this barrier for %u, but only %u are left: the block hangs for ever", at->lanes,
-                 threads_wait(at->lanes), at->expected ? at->expected : live, live);
-    }
-    note_fatal(here->warp);
-}
-
 /* All threads of the block have passed a barrier. */
 static void pass_barrier(struct worker *k)
 {
@@ -233,16 +122,16 @@ static bool open_barriers(struct worker *k, bool all_wait)
         }
         bool apart = at->other.insn && !expected; /* producers and consumers wait at different lines */
         if (apart)
-            tell_two_places(at);
+            barrier_tell_two_places(at);
         b->diverged |= apart;
-        tell_missing(b, at, live);
+        barrier_tell_missing(b, at, live);
         release(b, n, at);
         if (!expected || at->lanes == k->run->threads)
             pass_barrier(k);
         opened = true;
     }
     if (!opened && stuck[0] && all_wait)
-        tell_deadlock(stuck[0], stuck[1], live);
+        barrier_tell_deadlock(stuck[0], stuck[1], live);
     return opened;
 }
 
