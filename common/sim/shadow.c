@@ -114,7 +114,7 @@ static uint32_t overlap(const uint32_t a[3], const uint32_t b[3], int axis)
 static bool tell_overlap(struct finding *f, const struct access *a, uint32_t lane, const char *element,
                          const uint32_t other[3])
 {
-    static const char *const words[2][2] = {{"a row has", "cells"}, {"a plane has", "rows"}};
+    static const char *const words[2][2] = {{"a row has", "cell"}, {"a plane has", "row"}};
     const uint32_t *block = a->warp->worker->run->launch->block;
     uint32_t mine[3];
     thread_at(mine, a->warp, a->warp->index, lane);
@@ -125,10 +125,10 @@ static bool tell_overlap(struct finding *f, const struct access *a, uint32_t lan
         f->cause = CAUSE_ROWS_OVERLAP;
         snprintf(
             f->message, sizeof f->message,
-            "writes %s, which thread (%u,%u,%u) writes in the same line: %s %u %s here, and the block has %u "
+            "writes %s, which thread (%u,%u,%u) writes in the same line: %s %u %s%s here, and the block has %u "
             "threads along %c",
-            element, other[0], other[1], other[2], words[axis][0], cells, words[axis][1], block[axis],
-            "xy"[axis]);
+            element, other[0], other[1], other[2], words[axis][0], cells, words[axis][1],
+            cells == 1 ? "" : "s", block[axis], "xy"[axis]);
         return true;
     }
     return false;

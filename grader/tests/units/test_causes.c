@@ -114,6 +114,7 @@ static const struct {
 } rows[] = {
     {8, 128, CAUSE_ROWS_OVERLAP, "a row has 8 cells here, and the block has 16 threads along x"},
     {15, 128, CAUSE_ROWS_OVERLAP, "a row has 15 cells here, and the block has 16 threads along x"},
+    {1, 128, CAUSE_ROWS_OVERLAP, "a row has 1 cell here"},
     {16, 48, CAUSE_ROWS_OVERLAP, "a plane has 3 rows here, and the block has 4 threads along y"},
     {16, 0, CAUSE_TWO_STORES, "in the same line, with no barrier between"},
 };
