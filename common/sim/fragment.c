@@ -122,10 +122,10 @@ uint32_t fragment_wait(struct warp *w, struct frame *f, uint32_t pc, enum fragme
 
 /* ---- gathering: shuffles, votes and warp barriers ---- */
 
-/* The lanes that the mask registers of active lanes name. Several tiles of a warp may gather in one
- * instruction. A lane that its own mask leaves out waits for nobody: that is the fault to tell, not that the
- * others have gone on without it. */
-static uint32_t named_at_start(const struct warp *w, const struct insn *i)
+/* The lanes that the mask registers of active lanes name, also those that have left the kernel. Several tiles
+ * of a warp may gather in one instruction. The mask of a lane that does not name itself is left out: the lane
+ * goes on without waiting, and tell_unnamed() reports it. */
+static uint32_t all_named(const struct warp *w, const struct insn *i)
 {
     const uint32_t *named = warp_reg(w, i->e);
     uint32_t all = 0;
@@ -134,10 +134,10 @@ static uint32_t named_at_start(const struct warp *w, const struct insn *i)
     return all;
 }
 
-/* Those of them that have not left the kernel. */
+/* The same without lanes that have left the kernel. */
 static uint32_t named_lanes(const struct warp *w, const struct insn *i)
 {
-    return named_at_start(w, i) & w->live;
+    return all_named(w, i) & w->live;
 }
 
 /* "lane 3", "lanes 8 to 31", or a mask if the lanes are not adjacent. */
@@ -269,7 +269,7 @@ static void tell_left(struct warp *w, const struct insn *i)
     uint32_t gone = first_lanes(w) & ~w->mask;
     if (!gone || i->full == gather_nothing)
         return;
-    uint32_t named = named_at_start(w, i);
+    uint32_t named = all_named(w, i);
     struct finding *f = named & gone ? note(w, i, FINDING_MASK_REMARK, w->mask) : NULL;
     if (!f)
         return;
