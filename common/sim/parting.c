@@ -1,4 +1,3 @@
-/* The condition that sends some threads to one barrier and others past it to another. */
 #include "common/sim/parting.h"
 
 #include "common/base.h"

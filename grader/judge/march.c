@@ -1,4 +1,3 @@
-/* What a block loads that marches through the planes of a cube, beside what it has to. */
 #include "grader/judge/march.h"
 
 #include "grader/judge/judge_traffic.h"
