@@ -1,11 +1,11 @@
 #include "grader/diagnose/source_clue.h"
 
 #include <ctype.h>
-#include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
 
 /* Faults to which a mistake in the text may lead. */
@@ -124,39 +124,10 @@ static int fault_of(enum finding_kind kind)
     }
 }
 
-/* Has the line a match before its comment? */
-static bool matches(const regex_t *pattern, const char *line, size_t length)
-{
-    char *text = xstrndup(line, length), *comment = strstr(text, "//");
-    if (comment)
-        *comment = '\0';
-    bool found = text[strspn(text, " \t")] != '*' && regexec(pattern, text, 0, NULL, 0) == 0;
-    free(text);
-    return found;
-}
-
-/* The first line from `from` to `to` that matches and that the function uses (NULL: any); 0: none. */
-static int find_line(const char *pattern, const char *source, int from, int to, const char *function)
-{
-    regex_t compiled;
-    int line = 1, found = 0;
-    if (regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB))
-        return 0;
-    for (const char *s = source; *s && line <= to && !found; line++) {
-        size_t length = strcspn(s, "\n");
-        if (line >= from && matches(&compiled, s, length) &&
-            (!function || source_is_used_by(source, line, function)))
-            found = line;
-        s += length + (s[length] == '\n');
-    }
-    regfree(&compiled);
-    return found;
-}
-
 static bool has_above(const struct clue *c, const char *source, int line)
 {
     enum { ABOVE = 3 };
-    return !c->above || find_line(c->above, source, line - ABOVE, line, NULL);
+    return !c->above || source_line_in(c->above, source, line - ABOVE, line, NULL);
 }
 
 /* The line that matches a row, if the row speaks of such a finding; else 0. */
@@ -166,8 +137,8 @@ static int clue_line(const struct clue *c, const struct finding *f, const struct
     enum { NEAR = 6, END = 1 << 30 };
     if (!(c->faults & fault_of(f->kind)) || !asks(entry, c->asked) || (c->near && !f->line))
         return 0;
-    int line =
-        find_line(c->pattern, source, c->near ? f->line - NEAR : 1, c->near ? f->line : END, entry->name);
+    int line = source_line_in(c->pattern, source, c->near ? f->line - NEAR : 1, c->near ? f->line : END,
+                              entry->name);
     return line && has_above(c, source, line) ? line : 0;
 }
 
@@ -202,37 +173,26 @@ int source_line_of(enum cause cause, const struct finding *f, const struct entry
 bool source_passes_sum(const struct finding *f, const char *source)
 {
     static const char pattern[] = "[[:alnum:]_]+\\([^()]*[[:alnum:]_] *[-+] *[[:alnum:]_][^()]*\\)";
-    return source && f->line && find_line(pattern, source, f->line, f->line, NULL);
+    return f->line && source_line_in(pattern, source, f->line, f->line, NULL);
 }
 
 bool source_stores(const char *source)
 {
-    enum { END = 1 << 30 };
-    return source && find_line("\\] *[-+*/]?= *[^=]", source, 1, END, NULL);
+    return source_line_with("\\] *[-+*/]?= *[^=]", source, 0, NULL) > 0;
 }
 
 bool source_is_variable(const char *source, const char *name)
 {
     char pattern[160];
-    enum { END = 1 << 30 };
     snprintf(pattern, sizeof pattern, "__shared__.*[ ,*]%.60s *[,;=]", name);
-    return source && find_line(pattern, source, 1, END, NULL);
+    return source_line_with(pattern, source, 0, NULL) > 0;
 }
 
 int source_line_that_copies(const char *name, const char *source)
 {
     char pattern[120];
-    enum { END = 1 << 30 };
     snprintf(pattern, sizeof pattern, "\\] *= *(__ldg *\\( *&? *)?%.60s *(\\[|\\+)", name);
-    return source ? find_line(pattern, source, 1, END, NULL) : 0;
-}
-
-int source_line_that_allocates(const char *source)
-{
-    static const char pattern[] = "cudaMalloc(Async|Managed)? *\\(";
-    enum { END = 1 << 30 };
-    int line = source ? find_line(pattern, source, 1, END, NULL) : 0;
-    return line && !find_line(pattern, source, line + 1, END, NULL) ? line : 0;
+    return source_line_with(pattern, source, 0, NULL);
 }
 
 /* The name that a line of the form "float name;" declares; 0: the line has another form. */
@@ -246,7 +206,6 @@ static int declared_name(char name[40], const char *line)
 
 int source_line_without_value(const char *source, const char *function)
 {
-    enum { END = 1 << 30 };
     int line = 1;
     for (const char *s = source; s && *s; line++) {
         char name[40], names[80], adds[160];
@@ -255,8 +214,8 @@ int source_line_without_value(const char *source, const char *function)
             snprintf(names, sizeof names, "(^|[^[:alnum:]_])%s([^[:alnum:]_]|$)", name);
             snprintf(adds, sizeof adds,
                      "(^|[^[:alnum:]_])%s *([-+*]=|= *([^=;]*[^[:alnum:]_])?%s[^[:alnum:]_])", name, name);
-            int next = find_line(names, source, line + 1, END, NULL);
-            if (next && find_line(adds, source, next, next, NULL))
+            int next = source_line_with(names, source, line, NULL);
+            if (next && source_line_in(adds, source, next, next, NULL))
                 return line;
         }
         s += strcspn(s, "\n");
@@ -268,22 +227,21 @@ int source_line_without_value(const char *source, const char *function)
 /* Is the array to which the line stores declared in the file, with its length? */
 static bool stores_to_declared(const char *line, const char *source)
 {
-    enum { END = 1 << 30 };
     char declared[160];
     const char *open = line + strcspn(line, "[\n"), *name = open;
     while (name > line && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
         name--;
     snprintf(declared, sizeof declared, "(float|double|int|long|T) +([^()]*[^()[:alnum:]_])?%.*s *\\[",
              (int)(open - name > 40 ? 40 : open - name), name);
-    return find_line(declared, source, 1, END, NULL);
+    return source_line_with(declared, source, 0, NULL) > 0;
 }
 
 bool source_stores_through_pointer(const char *source, const char *function)
 {
     int line = 1;
     for (const char *s = source; s && *s; line++) {
-        if (find_line("\\] *[-+*/]?= *[^=]", s, 1, 1, NULL) && source_is_used_by(source, line, function) &&
-            !stores_to_declared(s, source))
+        if (source_line_in("\\] *[-+*/]?= *[^=]", s, 1, 1, NULL) &&
+            source_is_used_by(source, line, function) && !stores_to_declared(s, source))
             return true;
         s += strcspn(s, "\n");
         s += *s == '\n';

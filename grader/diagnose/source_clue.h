@@ -29,8 +29,6 @@ bool source_stores_through_pointer(const char *source, const char *function);
  * adds; only in functions that the entry point `function` uses. 0: none. */
 int source_line_without_value(const char *source, const char *function);
 
-/* The one line that allocates global memory, by cudaMalloc or the like; 0: none or several do. */
-int source_line_that_allocates(const char *source);
 /* The first line that stores an element of the array `name` into a cell of another one; 0: none. */
 int source_line_that_copies(const char *name, const char *source);
 

@@ -1,6 +1,7 @@
 #include "grader/diagnose/source_lines.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <regex.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -94,31 +95,45 @@ int source_line_that_asks(const char *source, int line, char axis, long long thr
     return 0;
 }
 
+/* Has the line a match before its comment? A line of a longer comment begins with a star and a space. */
 static bool line_matches(const char *at, size_t length, const regex_t *pattern)
 {
     char *text = xstrndup(at, length), *comment = strstr(text, "//");
+    const char *first = text + strspn(text, " \t");
     if (comment)
         *comment = '\0';
-    bool found = regexec(pattern, text, 0, NULL, 0) == 0;
+    bool is_comment = first[0] == '*' && (!first[1] || strchr(" /", first[1]));
+    bool found = !is_comment && regexec(pattern, text, 0, NULL, 0) == 0;
     free(text);
     return found;
 }
 
-int source_line_with(const char *pattern, const char *source, int after, const char *entry)
+int source_line_in(const char *pattern, const char *source, int from, int to, const char *entry)
 {
     regex_t compiled;
     int line = 1, found = 0;
     if (!source || regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB))
         return 0;
-    for (const char *s = source; *s && !found; line++) {
+    for (const char *s = source; *s && line <= to && !found; line++) {
         size_t length = strcspn(s, "\n");
-        if (line > after && line_matches(s, length, &compiled) &&
+        if (line >= from && line_matches(s, length, &compiled) &&
             (!entry || source_is_used_by(source, line, entry)))
             found = line;
         s += length + (s[length] == '\n');
     }
     regfree(&compiled);
     return found;
+}
+
+int source_line_with(const char *pattern, const char *source, int after, const char *entry)
+{
+    return source_line_in(pattern, source, after + 1, INT_MAX, entry);
+}
+
+int source_only_line_with(const char *pattern, const char *source, const char *entry)
+{
+    int line = source_line_with(pattern, source, 0, entry);
+    return line && !source_line_with(pattern, source, line, entry) ? line : 0;
 }
 
 int source_line_that_wraps(const char *source, int line)

@@ -11,8 +11,12 @@ int source_line_that_asks(const char *source, int line, char axis, long long thr
 int source_line_that_wraps(const char *source, int line);
 /* The first line that multiplies blockIdx along `axis` ('x') in what `entry` uses. */
 int source_line_of_block(const char *source, char axis, const char *entry);
-/* The first line after `after` that matches an extended regular expression, comments left out, and that
+/* The first line from `from` to `to` that matches an extended regular expression, comments left out, and that
  * `entry` uses (NULL: any). */
+int source_line_in(const char *pattern, const char *source, int from, int to, const char *entry);
+/* The same for all lines after `after`. */
 int source_line_with(const char *pattern, const char *source, int after, const char *entry);
+/* The same if there is only one such line in the whole text; 0: none or several. */
+int source_only_line_with(const char *pattern, const char *source, const char *entry);
 
 #endif

@@ -234,8 +234,8 @@ static enum cause with_launch(const struct exercise *x, const struct evidence *e
                               enum cause cause)
 {
     bool of_launch = cause == CAUSE_DYNAMIC_SHARED_TOO_SMALL || cause == CAUSE_NO_DYNAMIC_SHARED;
-    int line = of_launch ? source_line_with("<<<", e->source, 0, x->entry->name) : 0;
-    if (line && !source_line_with("<<<", e->source, line, x->entry->name))
+    int line = of_launch ? source_only_line_with("<<<", e->source, x->entry->name) : 0;
+    if (line)
         f->cause_line = line;
     return cause;
 }
@@ -268,7 +268,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
     if (outside && !f->in_shared && e->moves_pointer)
         return CAUSE_POINTER_MOVED;
     if (f->cause == CAUSE_SCRATCH_TOO_SMALL) {
-        f->cause_line = source_line_that_allocates(e->source);
+        f->cause_line = source_only_line_with("cudaMalloc(Async|Managed)? *\\(", e->source, x->entry->name);
         return f->cause;
     }
     if (f->kind == FINDING_GLOBAL_RACE || outside) {
