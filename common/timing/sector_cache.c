@@ -8,7 +8,7 @@ enum { WAYS = 16, LINE_BYTES = 128, SECTORS = 4 };
 
 static const uint64_t no_line = UINT64_MAX;
 
-/* By way. */
+/* Each array has an entry for each way. */
 struct set {
     uint64_t lines[WAYS], used[WAYS];
     uint8_t valid[WAYS];
