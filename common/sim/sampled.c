@@ -48,11 +48,11 @@ static void pass_barrier(struct recording *r, const struct warp *w, const struct
 static bool is_long(struct recording *r, uint32_t warp)
 {
     const struct warp_record *record = &r->warps[warp];
-    if (r->block.cut && r->cut_barriers)
-        return record->barriers >= r->cut_barriers;
-    if (r->block.warps[warp].count <= r->cut)
+    bool late = r->block.cut && record->barriers > r->cut_barriers;
+    if (!late && r->block.warps[warp].count <= r->cut)
         return false;
-    r->cut_barriers = record->barriers;
+    if (!r->block.cut)
+        r->cut_barriers = record->barriers;
     return true;
 }
 

@@ -42,7 +42,8 @@ struct recording {
     struct warp_record *warps;
     uint64_t **taints; /* by warp: a word a register of the kernel */
     size_t registers, cut;
-    uint32_t cut_barriers; /* reached by the first warp that was cut off: no other warp goes further */
+    uint32_t
+        cut_barriers; /* passed by the first warp that was cut off: no other warp goes past the next one */
     struct block_steps block;
     bool loaded[REGION_MAX];        /* by number: the block has loaded from this buffer */
     uint32_t origins[STEP_ORIGINS]; /* lines of the PTX, by origin */

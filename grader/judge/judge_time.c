@@ -130,26 +130,16 @@ static bool grows(const struct exercise *x, const struct model_evidence *m, doub
 }
 
 /* Do the timed kernels load far more per output than the counted ones? Then they are not the same kernels.
- * Larger sizes have fewer edges, so honest kernels load less there. Sectors alone do not tell: where traffic
- * is counted, a kernel may scatter its loads on purpose. */
-static bool touches_more_when_timed(const struct exercise *x, const struct model_evidence *m)
+ * Larger sizes have fewer edges, so honest kernels load less there. Where traffic is counted, a kernel may
+ * scatter its loads on purpose, so bytes do not tell alone. Sectors do not either: what is as many loads, but
+ * more scattered, is the same kernel, and its time says what that costs. */
+static bool loads_more_when_timed(const struct exercise *x, const struct model_evidence *m)
 {
-    return grows(x, m, m->estimate.load_sectors, x->counts.load.sectors, 1.6);
-}
-
-static bool asks_more_when_timed(const struct exercise *x, const struct model_evidence *m)
-{
-    return grows(x, m, m->estimate.load_bytes, x->counts.load.bytes, 1.3);
-}
-
-/* Are there as many loads per output, but each warp's load far more scattered? */
-static bool scatters_when_timed(const struct exercise *x, const struct model_evidence *m)
-{
-    static const double alike = 1.3;
+    static const double more_sectors = 1.6, more_bytes = 1.3, more_requests = 1.3;
     double requests = estimate_load_requests(&m->estimate);
-    double timed = requests / (double)entry_items(x->entry, m->shape);
-    double counted = (double)x->counts.load.requests / (double)entry_items(x->entry, x->count_size);
-    return requests > 0 && timed < alike * counted;
+    return grows(x, m, m->estimate.load_bytes, x->counts.load.bytes, more_bytes) ||
+           (grows(x, m, m->estimate.load_sectors, x->counts.load.sectors, more_sectors) &&
+            grows(x, m, requests, x->counts.load.requests, more_requests));
 }
 
 /* Where traffic is counted: do kernels load from outputs, scratch memory or variables, or by atomics? */
@@ -172,11 +162,7 @@ static const char *why_untimed(const struct exercise *x, const struct model_evid
     if (m->estimate.loads_stored && !loads_stored(x) && is_right(x))
         return "the kernels load what kernels have stored, or use atomics, unlike where traffic is counted: launch the "
                "same at all sizes";
-    bool touches = touches_more_when_timed(x, m);
-    if (touches && scatters_when_timed(x, m))
-        return "a warp's load touches far more sectors than where traffic is counted: neighbouring threads have to "
-               "load neighbouring elements at all sizes";
-    if (touches || asks_more_when_timed(x, m))
+    if (loads_more_when_timed(x, m))
         return "the kernels load far more for an output than where traffic is counted: launch the same at all "
                "sizes";
     return 1.1 * m->estimate.dram_bytes < least_bytes(x, m->shape)

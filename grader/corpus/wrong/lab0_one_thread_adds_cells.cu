@@ -1,4 +1,5 @@
 // lab0 verdict=graded score<100 dot.correctness=pass says="Next: dot: add the sums of a block in a tree"
+// gpu: verdict=graded dot.correctness=pass
 // One thread per block adds all cells of shared memory.
 #include "lab.h"
 

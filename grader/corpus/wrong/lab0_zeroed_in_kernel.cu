@@ -1,4 +1,4 @@
-// lab0 verdict=graded score<69 cause=zeroed_in_kernel says="Next: dot, lines 9 and 22: set *c to zero with cudaMemset before the launch:"
+// lab0 verdict=graded score=70 cause=zeroed_in_kernel says="Next: dot, lines 9 and 22: set *c to zero with cudaMemset before the launch:"
 // Block 0 sets *c to zero while other blocks may have added to it.
 #include "lab.h"
 #define BLOCK 256

@@ -21,6 +21,7 @@ struct ear {
     double issues;
     size_t lines;
     bool cut, arrays_in_memory;
+    size_t steps[2]; /* of the first two warps */
 };
 
 static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
@@ -52,6 +53,8 @@ static void hear(void *context, struct block_steps *b)
     e->issues = b->issues;
     e->lines = b->piece_count;
     e->cut |= b->cut;
+    for (uint32_t w = 0; w < 2 && w < b->warp_count; w++)
+        e->steps[w] = b->warps[w].count;
     text_free(&kinds);
     block_steps_free(b);
 }
@@ -226,6 +229,31 @@ START_TEST(test_costs)
 }
 END_TEST
 
+/* Of a loop that is too long, every warp has as many steps, whether barriers come before it or in it. */
+static const char *const long_loops[] = {
+    "mov.u32 %r1, 0; again: ld.global.u32 %r2, [%rd2]; st.global.u32 [%rd3], %r2;",
+    "bar.sync 0; mov.u32 %r1, 0; again: ld.global.u32 %r2, [%rd2]; st.global.u32 [%rd3], %r2;",
+    "mov.u32 %r1, 0; again: ld.global.u32 %r2, [%rd2]; st.global.u32 [%rd3], %r2; bar.sync 0;",
+};
+
+START_TEST(test_long_loops)
+{
+    struct ear e = {.blocks = {5}, .chosen = 1};
+    struct device_sample sample = {.choose = choose, .hear = hear, .context = &e, .sharing = 16};
+    char body[400];
+    snprintf(body, sizeof body, "%s%s add.u32 %%r1, %%r1, 1; setp.lt.u32 %%p1, %%r1, 10000; @%%p1 bra again;",
+             ADDRESS, long_loops[_i]);
+    struct sim_result r =
+        sim_run(&(struct sim_job){.body = body, .grid = {8, 1, 1}, .block = {64, 1, 1}, .sample = &sample});
+    ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+    ck_assert(e.cut);
+    ck_assert_uint_gt(e.steps[0], 2000);
+    ck_assert_uint_ge(e.steps[1] + 3, e.steps[0]);
+    ck_assert_uint_ge(e.steps[0] + 3, e.steps[1]);
+    sim_free(&r);
+}
+END_TEST
+
 /* Only the chosen blocks run, and what they store stays undone. */
 START_TEST(test_chosen_blocks)
 {
@@ -260,6 +288,7 @@ Suite *sampled_suite(void)
     tcase_add_loop_test(tc, test_calls, 0, (int)ARRAY_LEN(calls));
     tcase_add_loop_test(tc, test_costs, 0, (int)ARRAY_LEN(costs));
     tcase_add_test(tc, test_chosen_blocks);
+    tcase_add_loop_test(tc, test_long_loops, 0, ARRAY_LEN(long_loops));
     tcase_add_test(tc, test_lines_and_sectors);
     suite_add_tcase(s, tc);
     return s;
