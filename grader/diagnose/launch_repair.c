@@ -180,8 +180,7 @@ static bool is_fixed(const struct hunt *h, const struct launch_repair *r)
 static bool counts_for(const struct hunt *h, const struct launch_repair *r, int axis, unsigned outputs)
 {
     for (size_t k = 0; k < h->d->count; k++) {
-        unsigned grid[LAUNCH_AXES],
-            length = launch_plan_length(r, h->d->entry, h->d->tried[k].shape, axis);
+        unsigned grid[LAUNCH_AXES], length = launch_plan_length(r, h->d->entry, h->d->tried[k].shape, axis);
         if (launch_plan_grid(&h->d->plans[k][0], r->kernel, grid) && grid[axis] != (length - 1) / outputs + 1)
             return false;
     }

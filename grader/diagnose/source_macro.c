@@ -9,7 +9,8 @@
 
 enum { NAME_MOST = 40 };
 
-/* The macro without parameters that the line defines, and what it stands for; NULL: the line is another one. */
+/* The macro without parameters that the line defines, and what it stands for; NULL: the line is another one.
+ */
 static const char *defined(char name[NAME_MOST], const char *line)
 {
     int end = 0;
@@ -24,7 +25,8 @@ static bool is_sum(const char *body)
     char before = 0;
     for (const char *s = body; *s && *s != '\n' && strncmp(s, "//", 2) && strncmp(s, "/*", 2); s++) {
         depth += (*s == '(') - (*s == ')');
-        if (depth == 0 && (*s == '+' || *s == '-') && (isalnum((unsigned char)before) || strchr("_)]", before)))
+        if (depth == 0 && (*s == '+' || *s == '-') &&
+            (isalnum((unsigned char)before) || strchr("_)]", before)))
             return before != 0;
         before = *s == ' ' || *s == '\t' ? before : *s;
     }
@@ -34,8 +36,8 @@ static bool is_sum(const char *body)
 static bool is_factor(const char *source, const char *name, const char *entry)
 {
     char pattern[3 * NAME_MOST + 80];
-    snprintf(pattern, sizeof pattern, "(^|[^[:alnum:]_])%s *[*/%%]|[[:alnum:]_)] *[*/%%-] *%s([^[:alnum:]_]|$)",
-             name, name);
+    snprintf(pattern, sizeof pattern,
+             "(^|[^[:alnum:]_])%s *[*/%%]|[[:alnum:]_)] *[*/%%-] *%s([^[:alnum:]_]|$)", name, name);
     return source_line_with(pattern, source, 0, entry) > 0;
 }
 

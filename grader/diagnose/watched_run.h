@@ -57,8 +57,8 @@ struct watch_left_out {
 };
 bool watch_sums_left_out(const struct watch *w, struct watch_left_out *found);
 
-/* A division that gives each block, or each thread of the grid, its share of the elements and leaves a rest, where
- * no element of that rest is reached. */
+/* A division that gives each block, or each thread of the grid, its share of the elements and leaves a rest,
+ * where no element of that rest is reached. */
 struct watch_rounded {
     int line;
     long long dividend, shares, rest;

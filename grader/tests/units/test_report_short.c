@@ -86,6 +86,28 @@ START_TEST(test_race)
 }
 END_TEST
 
+/* Where there is room, the findings beside the first one are told to their ends. */
+START_TEST(test_wrapped)
+{
+    struct result r = sample_with_race();
+    for (int k = 0; k < 2; k++) {
+        struct finding *f =
+            findings_add(&r.exercises[0].checks[CHECK_SAFETY].findings, FINDING_UNDEFINED_VALUE);
+        f->line = 36 + k;
+        snprintf(
+            f->message, sizeof f->message,
+            "at n = 1: stores an undefined value to y[%d]: line 33 reads tile[7], which no thread has written",
+            k);
+    }
+    char *text = sample_short_report(&r);
+    ck_assert_ptr_nonnull(
+        strstr(text, "        line 37: at n = 1: stores an undefined value to y[1]: line 33"));
+    ck_assert_ptr_nonnull(strstr(text, "no thread has\n          written\n"));
+    free(text);
+    result_free(&r);
+}
+END_TEST
+
 /* A race is shown by its two results, if there are two; a search in vain is told with -v alone. */
 START_TEST(test_two_orders)
 {
