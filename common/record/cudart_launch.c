@@ -61,6 +61,9 @@ static cudaError_t check_dimensions(const char *name, const struct configuration
         return cudart_failed_because(bad_dimensions, CAUSE_BLOCK_TOO_LARGE, SAID_BLOCK_TOO_LARGE, name, b->x,
                                      b->y, b->z, threads, recorder_gpu()->threads_per_block,
                                      recorder_gpu()->block[2]);
+    if ((int)g->x < 0 || (int)g->y < 0 || (int)g->z < 0)
+        return cudart_failed_because(bad_dimensions, CAUSE_GRID_NEGATIVE, SAID_GRID_NEGATIVE, name, (int)g->x,
+                                     (int)g->y, (int)g->z);
     if (g->x > recorder_gpu()->grid[0] || g->y > recorder_gpu()->grid[1] || g->z > recorder_gpu()->grid[2])
         return cudart_failed_because(bad_dimensions, CAUSE_GRID_TOO_LARGE, SAID_GRID_TOO_LARGE, name, g->x,
                                      g->y, g->z, recorder_gpu()->grid[0], recorder_gpu()->grid[1],

@@ -15,6 +15,7 @@
     "kernel %s: block of %u x %u x %u = %llu threads; a block has at most %d, and at most %u along "         \
     "z"
 #define SAID_GRID_TOO_LARGE "kernel %s: grid of %u x %u x %u blocks; a grid has at most %u x %u x %u"
+#define SAID_GRID_NEGATIVE  "kernel %s: grid of %d x %d x %d blocks; no number of blocks is negative"
 #define SAID_BEYOND_BOUNDS  "kernel %s: block of %u threads; its __launch_bounds__ allow %u"
 #define SAID_STATIC_TOO_LARGE                                                                                \
     "kernel %s: %u bytes of static shared memory; a block has at most %d (more only as dynamic "             \

@@ -122,7 +122,8 @@ static bool is_certain(enum cause cause)
         CAUSE_VALUES_WHOLE,         CAUSE_FLOAT_IN_INT,
         CAUSE_ASSIGNS_IN_IF,        CAUSE_MACRO_WITHOUT_BRACKETS,
         CAUSE_LINE_WITHOUT_EFFECT,  CAUSE_RETURN_MISSING,
-        CAUSE_UNSIGNED_BELOW_ZERO,
+        CAUSE_UNSIGNED_BELOW_ZERO,  CAUSE_SUM_KEPT,
+        CAUSE_MACRO_OF_SUM,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
         if (cause == certain[k])

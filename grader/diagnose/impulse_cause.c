@@ -234,6 +234,12 @@ static bool has_extra(const struct impulse *x)
     return all_differing(x, is_extra);
 }
 
+static bool has_other_output(const struct impulse *x)
+{
+    int step[3];
+    return impulse_find_kept(x, step);
+}
+
 static bool has_sign(const struct impulse *x)
 {
     return all_differing(x, is_negative);
@@ -245,6 +251,7 @@ static const struct {
     enum cause cause;
     bool (*holds)(const struct impulse *x);
 } rules[] = {
+    {CAUSE_SUM_KEPT, has_other_output},
     {CAUSE_COEFFICIENTS_REVERSED, are_reversed},
     {CAUSE_COEFFICIENTS_EXCHANGED, are_exchanged},
     {CAUSE_AXES_EXCHANGED, has_axes_exchanged},

@@ -65,3 +65,33 @@ bool impulse_find_move(const struct impulse *x, const struct impulse_tap **from,
         }
     return false;
 }
+
+/* Are the weights those of the definition and, `step` away, all of them once more? */
+static bool have_twice(const struct impulse *x, const int step[3])
+{
+    int terms = 0;
+    for (int t = 0; t < x->count; t++) {
+        const struct impulse_tap *tap = &x->taps[t], *other = impulse_tap_at(x, tap->offset, step, -1);
+        if (!impulse_same(tap->yours, tap->wanted + (other ? other->wanted : 0)))
+            return false;
+        bool is_term = !impulse_same(tap->wanted, 0);
+        if (is_term && !impulse_tap_at(x, tap->offset, step, 1))
+            return false;
+        terms += is_term;
+    }
+    return terms > 1;
+}
+
+bool impulse_find_kept(const struct impulse *x, int step[3])
+{
+    for (int a = 0; a < x->count; a++)
+        for (int b = 0; b < x->count; b++) {
+            if (impulse_same(x->taps[a].wanted, 0) || !impulse_differs(&x->taps[b]) || a == b)
+                continue;
+            for (int k = 0; k < 3; k++)
+                step[k] = x->taps[b].offset[k] - x->taps[a].offset[k];
+            if (have_twice(x, step))
+                return true;
+        }
+    return false;
+}

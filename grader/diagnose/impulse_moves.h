@@ -21,4 +21,7 @@ double impulse_moved_weight(const struct impulse *x, const struct impulse_tap *t
  * instead. */
 bool impulse_find_move(const struct impulse *x, const struct impulse_tap **from, int step[3]);
 
+/* Find another output, `step` away, whose terms are all in the sum as well. */
+bool impulse_find_kept(const struct impulse *x, int step[3]);
+
 #endif

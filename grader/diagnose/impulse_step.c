@@ -170,6 +170,30 @@ static void tell_too_many(const struct telling *t)
     text_printf(t->to, ": the definition has no such term");
 }
 
+/* Append "out[i-1][j][k]": the output that is `step` away. */
+static void add_output_at(const struct telling *t, const int step[3])
+{
+    text_printf(t->to, "%s", impulse_output_name(t->entry));
+    for (int a = 0; a < t->x->grid.dimensions; a++) {
+        text_printf(t->to, "[");
+        impulse_index(t->to, axis_names[a], step[a]);
+        text_printf(t->to, "]");
+    }
+}
+
+static void tell_kept(const struct telling *t)
+{
+    static const int none[3];
+    int step[3];
+    if (!impulse_find_kept(t->x, step))
+        return;
+    text_printf(t->to, "set the sum to 0 for each output, in the loop: the sum of ");
+    add_output_at(t, none);
+    text_printf(t->to, " also has all terms of ");
+    add_output_at(t, step);
+    text_printf(t->to, ", which a thread computes before it");
+}
+
 static void tell_twice(const struct telling *t)
 {
     text_printf(t->to, "add ");
@@ -213,6 +237,7 @@ static const struct {
     {CAUSE_WEIGHTS_DIFFER, tell_different},
     {CAUSE_ONE_INPUT_FOR_ALL, tell_one_for_all},
     {CAUSE_TERM_TWICE, tell_twice},
+    {CAUSE_SUM_KEPT, tell_kept},
     {CAUSE_AXES_EXCHANGED, tell_axes},
 };
 

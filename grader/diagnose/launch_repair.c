@@ -176,14 +176,45 @@ static bool is_fixed(const struct hunt *h, const struct launch_repair *r)
     return true;
 }
 
-static bool find_blocks(struct hunt *h, struct launch_repair *r)
+/* Is the grid at every size what this number of outputs makes of it? */
+static bool counts_for(const struct hunt *h, const struct launch_repair *r, int axis, unsigned outputs)
 {
-    unsigned block[LAUNCH_AXES];
+    for (size_t k = 0; k < h->d->count; k++) {
+        unsigned grid[LAUNCH_AXES], length = launch_plan_length(r, h->d->entry, h->d->tried[k].shape, axis);
+        if (launch_plan_grid(&h->d->plans[k][0], r->kernel, grid) && grid[axis] != (length - 1) / outputs + 1)
+            return false;
+    }
+    return true;
+}
+
+/* The number that the grid was counted with, if the source names it, or names it with a halo; 0: none. */
+static unsigned counted_with(const struct hunt *h, struct launch_repair as_was, int axis)
+{
+    enum { MOST_OUTPUTS = 1024, HALO = 2 };
+    for (unsigned halo = 0; halo <= HALO; halo += HALO)
+        for (unsigned n = as_was.outputs[axis] + 1; n <= MOST_OUTPUTS; n++)
+            for (int inner = 0; inner < 2 && launch_has_number(h->source, n + halo); inner++) {
+                as_was.inner = inner;
+                if (counts_for(h, &as_was, axis, n))
+                    return n;
+            }
+    return 0;
+}
+
+/* Was the grid counted with another number, the constant of another kernel, for example? */
+static void find_counted(const struct hunt *h, struct launch_repair *r, const unsigned block[])
+{
+    int axis = 0;
+    while (axis < LAUNCH_AXES - 1 && r->is[axis] == r->was[axis])
+        axis++;
+    r->threads = block[axis];
+    if (h->source && !r->fixed)
+        r->counted = counted_with(h, *r, axis);
+}
+
+static bool search_blocks(struct hunt *h, struct launch_repair *r, const unsigned block[])
+{
     struct numbers list;
-    const struct plan *plan = &h->d->plans[h->base][0];
-    if (h->d->entry->pattern.sum || !launch_plan_grid(plan, r->kernel, r->was) ||
-        !launch_plan_block(plan, r->kernel, block))
-        return false;
     r->fixed = is_fixed(h, r);
     if (axes_of(h) > 1 && try_own_blocks(h, r, block))
         return true;
@@ -196,6 +227,17 @@ static bool find_blocks(struct hunt *h, struct launch_repair *r)
             return true;
     }
     return axes_of(h) > 1 && try_axis(h, r, &list, LAUNCH_AXES);
+}
+
+static bool find_blocks(struct hunt *h, struct launch_repair *r)
+{
+    unsigned block[LAUNCH_AXES];
+    const struct plan *plan = &h->d->plans[h->base][0];
+    if (h->d->entry->pattern.sum || !launch_plan_grid(plan, r->kernel, r->was) ||
+        !launch_plan_block(plan, r->kernel, block) || !search_blocks(h, r, block))
+        return false;
+    find_counted(h, r, block);
+    return true;
 }
 
 /* ---- other changes ---- */

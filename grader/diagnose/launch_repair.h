@@ -24,13 +24,15 @@ struct launch_repair {
     struct shape shape;                         /* the smallest size that is wrong */
     unsigned was[LAUNCH_AXES], is[LAUNCH_AXES]; /* there: _BLOCKS the grid, _THREADS the block */
     unsigned outputs[LAUNCH_AXES]; /* _BLOCKS: of a block along an axis; 0: the grid fits there */
-    bool fixed;                    /* _BLOCKS: the grid is the same at every size */
-    bool of_cube;                  /* _BLOCKS: in space, not along a line */
-    bool inner;                    /* _BLOCKS: outputs alone are counted, and not all cells */
-    int parameter, amount;         /* _NUMBER: 1 is the first; what is added to it */
-    uint32_t offset;               /* _NUMBER: of the parameter, in bytes */
-    bool is_n;                     /* _NUMBER: it is n then */
-    size_t launches, dropped;      /* _DROPPED: how many there are, and which; 0 is the first */
+    unsigned counted;         /* _BLOCKS: for so many outputs of a block the grid was counted; 0: not known */
+    unsigned threads;         /* _BLOCKS: of a block along that axis */
+    bool fixed;               /* _BLOCKS: the grid is the same at every size */
+    bool of_cube;             /* _BLOCKS: in space, not along a line */
+    bool inner;               /* _BLOCKS: outputs alone are counted, and not all cells */
+    int parameter, amount;    /* _NUMBER: 1 is the first; what is added to it */
+    uint32_t offset;          /* _NUMBER: of the parameter, in bytes */
+    bool is_n;                /* _NUMBER: it is n then */
+    size_t launches, dropped; /* _DROPPED: how many there are, and which; 0 is the first */
 };
 
 /* Search a change. False if there is none. `source` is the submission's text, or NULL: numbers that it names

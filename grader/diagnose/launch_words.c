@@ -201,6 +201,18 @@ static void tell_axes(struct text *to, const struct launch_repair *r)
             text_printf(to, "%s%s", axes[a], --left > 1 ? ", " : left ? " and " : "");
 }
 
+/* Two numbers that should be one: that by which the blocks are counted, and the outputs that a block has. */
+static void tell_counted(struct text *to, const struct launch_repair *r, const char *source)
+{
+    const char *arguments, *launch = launch_of(source, r->kernel, &arguments);
+    unsigned outputs = r->outputs[axis_of(r)];
+    text_printf(to, ". Yours is counted for %u outputs per block, but ", r->counted);
+    if (launch && outputs == r->threads)
+        text_printf(to, "line %d launches %u threads", line_number(source, launch), outputs);
+    else
+        text_printf(to, "a block has %u there", outputs);
+}
+
 static void tell_blocks(struct text *to, const struct launch_repair *r, const char *source)
 {
     int a = axis_of(r);
@@ -212,6 +224,8 @@ static void tell_blocks(struct text *to, const struct launch_repair *r, const ch
     text_printf(to, " as (%s - 1) / %.*s + 1: at n = %d that is %u, and yours %s %u%s", counted(r),
                 name.length ? name.length : digits, name.length ? name.at : number, r->shape.n, r->is[a],
                 r->was[a] == 1 ? "is" : "are", r->was[a], r->fixed ? ", as at every n" : "");
+    if (r->counted)
+        tell_counted(to, r, source);
 }
 
 static void tell_number(struct text *to, const struct launch_repair *r)

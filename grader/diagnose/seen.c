@@ -106,6 +106,34 @@ static enum cause tell_cut(struct text *to, int *line, const struct scene *s)
     return CAUSE_SUM_CUT;
 }
 
+static enum cause tell_left_out(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_left_out l;
+    if (!watch_sums_left_out(s->watch, &l))
+        return CAUSE_NONE;
+    *line = l.line;
+    text_printf(
+        to,
+        "add the sums of all blocks: this line reads only the first %lld of %lld. Let each thread go on to "
+        "the last one, k += blockDim.x, or launch fewer blocks before it",
+        l.read, l.stored);
+    return CAUSE_BLOCK_SUMS_LEFT_OUT;
+}
+
+static enum cause tell_rounded(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_rounded r;
+    if (!watch_share_rounded(s->watch, &r))
+        return CAUSE_NONE;
+    *line = r.line;
+    text_printf(
+        to,
+        "round this division up, (a + b - 1) / b, and let no share go past the end: %lld elements for %lld "
+        "%s leave a rest of %lld, which no %s takes",
+        r.dividend, r.shares, r.by_block ? "blocks" : "threads", r.rest, r.by_block ? "block" : "thread");
+    return CAUSE_SHARES_ROUNDED_DOWN;
+}
+
 static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
 {
     struct source_copy c;
@@ -123,7 +151,8 @@ static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source)
 {
     static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
-        tell_pitches, tell_never_equal, tell_unread, tell_overlap, tell_cut, tell_copy};
+        tell_pitches, tell_never_equal, tell_unread,   tell_overlap,
+        tell_cut,     tell_copy,        tell_left_out, tell_rounded};
     struct watch *w = watch_run(d);
     struct scene scene = {w, source, d->entry->name,
                           d->entry->pattern.dimensions <= 1 && d->entry->pattern.edges != EDGES_KEPT};
@@ -170,6 +199,11 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_SUM_CUT:
     case CAUSE_SUM_IN_INT:
         return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;
+    case CAUSE_BLOCK_SUMS_LEFT_OUT:
+        return cause_gives_way(cause, TO_WATCH);
+    case CAUSE_SHARES_ROUNDED_DOWN:
+        return cause == CAUSE_SUM_ENDS_EARLY ||
+               (kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH));
     case CAUSE_COPY_CHANGED:
         return cause_gives_way(cause, TO_WATCH) || cause == CAUSE_PLANES_STAND_STILL ||
                cause == CAUSE_PLANE_ABOVE_STANDS_STILL;

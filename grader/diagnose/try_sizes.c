@@ -120,8 +120,9 @@ static void count_before(struct try_sizes *s, const struct try_plans *unchanged)
 bool try_sizes_loads_again(struct try_sizes *s, const struct try_plans *unchanged, const struct counts *after)
 {
     const struct counts *before = &s->before;
+    uint64_t inputs = input_bytes(s, s->wide);
     count_before(s, unchanged);
-    return before->load.bytes * 10 >= input_bytes(s, s->wide) * 9 &&
-           after->store.bytes <= before->store.bytes &&
-           after->load.bytes * 8 > before->load.bytes * s->eighths;
+    uint64_t needed = before->load.bytes > inputs ? before->load.bytes : inputs;
+    return before->load.bytes * 10 >= inputs * 9 && after->store.bytes <= before->store.bytes &&
+           after->load.bytes * 8 > needed * s->eighths;
 }

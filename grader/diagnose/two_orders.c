@@ -13,8 +13,10 @@ static const struct {
     unsigned cost; /* compared with the ascending order */
 } orders[DEVICE_ORDERS] = {
     [ORDER_ASCENDING] = {"ascending", "", "", 1},
-    [ORDER_WARPS_REVERSED] = {"warps_reversed", "each block's first warp runs first", "the last one does", 1},
-    [ORDER_WARPS_ROTATED] = {"warps_rotated", "each block's first warp runs first", "the middle one does", 1},
+    [ORDER_WARPS_REVERSED] = {"warps_reversed", "the first warp of each block runs first",
+                              "the last warp of each block runs first", 1},
+    [ORDER_WARPS_ROTATED] = {"warps_rotated", "the first warp of each block runs first",
+                             "the middle warp of each block runs first", 1},
     [ORDER_BLOCKS_REVERSED] = {"blocks_reversed", "block 0 runs first", "the last block does", 1},
     [ORDER_STORES_LATE] = {"stores_late", "warps and blocks run one after another",
                            "all of them read before any stores", 4},
@@ -47,6 +49,13 @@ static double number_at(enum element element, const void *array, size_t i)
     if (element == ELEMENT_FLOAT)
         return ((const float *)array)[i];
     return element == ELEMENT_INT ? ((const int *)array)[i] : (double)((const long long *)array)[i];
+}
+
+static long long whole_at(enum element element, const void *array, size_t i)
+{
+    return element == ELEMENT_INT    ? ((const int *)array)[i]
+           : element == ELEMENT_LONG ? ((const long long *)array)[i]
+                                     : 0;
 }
 
 static bool is_stored(const struct buffer_spec *spec, const void *array, size_t i, uint8_t poison)
@@ -83,6 +92,8 @@ static void compare(struct search *s, const struct entry *entry, const struct ca
         s->t->output = output;
         s->t->element = i;
         memcpy(s->t->values, values, sizeof values);
+        s->t->whole[0] = whole_at(spec->element, a, i);
+        s->t->whole[1] = whole_at(spec->element, b, i);
         s->t->stored[0] = is_stored(spec, a, i, poison);
         s->t->stored[1] = is_stored(spec, b, i, poison);
     }
@@ -167,8 +178,10 @@ static void tell_value(struct text *to, const struct two_orders *t, enum element
         text_printf(to, "never written");
     else if (isnan(value))
         text_printf(to, "not a number (NaN)");
+    else if (element == ELEMENT_FLOAT)
+        text_printf(to, "%.6g", value);
     else
-        text_printf(to, element == ELEMENT_FLOAT ? "%.6g" : "%.0f", value);
+        text_printf(to, "%lld", t->whole[which]);
     text_printf(to, " if %s", which ? orders[t->order].other : orders[t->order].ascending);
 }
 

@@ -16,7 +16,8 @@ struct two_orders {
     int output;     /* number of the parameter */
     size_t element; /* its flat index */
     double values[2];
-    bool stored[2]; /* false: in that order it is never written */
+    long long whole[2]; /* the same where the output is an integer: exact */
+    bool stored[2];     /* false: in that order it is never written */
 };
 
 /* Replay the sizes that were tried, smallest first, in every order of the device, until two outputs differ or
@@ -31,7 +32,7 @@ size_t two_orders_next_size(const struct diagnosis *d, size_t last);
 /* The name of the order in the result file. */
 const char *two_orders_name(enum device_order order);
 /* What came of a search that has replayed anything, in one or two sentences: "At n = 64, out[5] is 0.3 if
- * each block's first warp runs first, and 0.7 if the last one does." */
+ * the first warp of each block runs first, and 0.7 if the last warp of each block runs first." */
 void two_orders_tell(struct text *to, const struct two_orders *t, const struct entry *entry);
 
 #endif

@@ -92,11 +92,48 @@ struct watch_cut {
 
 void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e);
 
+/* ---- sums of blocks: watch_scratch.c ---- */
+
+struct watch_scratch_buffer {
+    bool is_scratch;
+    int store_launch, read_line; /* the first launch that stores to it; where a later one reads it */
+    unsigned bytes;              /* of one element */
+    long long stored, read;      /* bytes, up to the end of the last element */
+};
+
+struct watch_scratch {
+    int launch; /* the number of the launch at hand, from 1 */
+    struct watch_scratch_buffer items[WATCH_ARRAYS];
+};
+
+void watch_begin_scratch(struct watch_scratch *s, const struct follow_launch *launch);
+void watch_hear_scratch(struct watch_scratch *s, const struct follow_event *e);
+
+/* ---- shares of blocks and threads: watch_shares.c ---- */
+
+struct watch_shares {
+    const char *name; /* of the output, or of the input of a sum */
+    enum follow_kind kind;
+    unsigned bytes; /* of one element */
+    long long elements, outputs;
+    int buffer;                /* its number; -1: not known */
+    long long blocks, threads; /* of the launch at hand */
+    int line;
+    bool by_block;
+    long long dividend, shares, rest, end, reached; /* rest: 0: no such division; end: of the last share */
+};
+
+void watch_begin_shares(struct watch_shares *s, const struct follow_launch *launch);
+void watch_hear_division(struct watch_shares *s, const struct follow_event *e);
+void watch_hear_shares(struct watch_shares *s, const struct follow_event *e);
+
 struct watch {
     struct watch_equals equals;
     struct watch_cells cells;
     struct watch_blocks blocks;
     struct watch_cut cut;
+    struct watch_scratch scratch;
+    struct watch_shares shares;
     bool lines[WATCH_LINES];
     unsigned block[WATCH_AXES]; /* of the launch at hand */
     bool sum;

@@ -18,6 +18,8 @@ static void begin(void *context, const struct follow_launch *launch)
     memcpy(w->block, launch->launch->block, sizeof w->block);
     watch_begin_cells(&w->cells, launch);
     watch_begin_blocks(&w->blocks, launch);
+    watch_begin_scratch(&w->scratch, launch);
+    watch_begin_shares(&w->shares, launch);
 }
 
 static void note_lines(struct watch *w, const struct follow_event *e)
@@ -34,17 +36,20 @@ static void hear(void *context, const struct follow_event *e)
     if (e->kind == FOLLOW_COMPUTE) {
         watch_hear_equal(&w->equals, e, w->block);
         watch_hear_cut(&w->cut, e);
+        watch_hear_division(&w->shares, e);
     } else if (e->kind == FOLLOW_LOAD || e->kind == FOLLOW_STORE || e->kind == FOLLOW_COPY) {
         watch_hear_cells(&w->cells, e);
         watch_hear_blocks(&w->blocks, e);
         watch_hear_cut(&w->cut, e);
+        watch_hear_scratch(&w->scratch, e);
+        watch_hear_shares(&w->shares, e);
     }
 }
 
 /* The largest wrong size with few elements, else the smallest wrong one. d->count: none is small enough. */
 static size_t size_to_watch(const struct diagnosis *d)
 {
-    enum { FEW = 5000, MOST = 50000 };
+    enum { FEW = 5000, MOST = 140000 };
     size_t best = d->count, best_elements = 0;
     for (size_t k = 0; k < d->count; k++) {
         size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
@@ -59,6 +64,20 @@ static size_t size_to_watch(const struct diagnosis *d)
     return best;
 }
 
+/* Of the output, or of the first input of a sum: up to where do the shares of all blocks reach? */
+static void set_shares(struct watch_shares *s, const struct entry *entry, struct shape shape)
+{
+    const struct buffer_spec *input = &entry->buffers[0];
+    s->kind = entry->pattern.sum ? FOLLOW_LOAD : FOLLOW_STORE;
+    s->elements = (long long)input->count(shape);
+    s->outputs = (long long)entry->outputs(shape);
+    for (int b = 0; b < entry->buffer_count; b++)
+        if (b == 0 || (!entry->pattern.sum && entry->buffers[b].role == ROLE_OUTPUT)) {
+            s->name = entry->buffers[b].name;
+            s->bytes = (unsigned)element_size(entry->buffers[b].element);
+        }
+}
+
 static struct watch *new_watch(const struct diagnosis *d, size_t at)
 {
     struct watch *w = xcalloc(1, sizeof *w);
@@ -69,6 +88,7 @@ static struct watch *new_watch(const struct diagnosis *d, size_t at)
         }
     w->blocks.grid = entry_grid(d->entry, d->tried[at].shape);
     w->sum = d->entry->pattern.sum;
+    set_shares(&w->shares, d->entry, d->tried[at].shape);
     return w;
 }
 

@@ -50,6 +50,22 @@ struct watch_overlap {
 };
 bool watch_overlapping(const struct watch *w, struct watch_overlap *found);
 
+/* A sum whose later kernel reads only the first sums of blocks that an earlier one has stored. */
+struct watch_left_out {
+    int line;
+    long long read, stored;
+};
+bool watch_sums_left_out(const struct watch *w, struct watch_left_out *found);
+
+/* A division that gives each block, or each thread of the grid, its share of the elements and leaves a rest,
+ * where no element of that rest is reached. */
+struct watch_rounded {
+    int line;
+    long long dividend, shares, rest;
+    bool by_block;
+};
+bool watch_share_rounded(const struct watch *w, struct watch_rounded *found);
+
 /* The line in which a 64-bit number loses bits that count, where no product of 32-bit numbers has lost any;
  * 0: none. */
 int watch_cut_line(const struct watch *w);

@@ -177,8 +177,8 @@ static void ask_rules(struct proposer *p, const struct rule *rules, size_t k)
 
 static void list_function(struct proposals *list, const struct tokens *t, const struct function *f)
 {
-    static const struct rule *const body_rules[] = {sign_rules, shape_rules, guard_rules, end_rules,
-                                                    march_rules};
+    static const struct rule *const body_rules[] = {sign_rules, shape_rules, guard_rules,
+                                                    end_rules,  march_rules, division_rules};
     struct scope scope;
     struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
     scope_read(&scope, t, f);

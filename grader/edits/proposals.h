@@ -77,8 +77,8 @@ struct rule {
     void (*propose)(struct proposer *p, size_t k);
     int cost;
 };
-extern const struct rule sign_rules[], name_rules[], shape_rules[], guard_rules[], end_rules[],
-    march_rules[]; /* a NULL function ends each */
+extern const struct rule sign_rules[], name_rules[], shape_rules[], guard_rules[], end_rules[], march_rules[],
+    division_rules[]; /* a NULL function ends each */
 
 /* List all changes in the kernels and device functions that the entry point reaches. Changes in the
  * lines of the slice come first. The list is ordered by cost and place and holds no text twice.

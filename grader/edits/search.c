@@ -13,8 +13,9 @@
 /* Work for one batch, in warp instructions: one or two seconds of one core. */
 static const uint64_t most_work = 80000000;
 /* A halo on one side of a small tile is a third more to load; what each thread loads once more is twice as
- * much. */
-enum { MOST_EIGHTHS = 11 };
+ * much. A sum has no halo, but may
+ * store sums of its blocks and load them again. */
+enum { MOST_EIGHTHS = 11, MOST_EIGHTHS_OF_SUM = 9 };
 
 struct hunt {
     const struct edit_request *request;
@@ -92,7 +93,8 @@ static void try_variants(struct hunt *h)
 {
     struct try_plans unchanged = plans_of(h, 0);
     sim_backend.threads(h->rig.device, 1);
-    if (try_sizes_choose(&h->sizes, &h->d, most_work, MOST_EIGHTHS, &unchanged)) {
+    unsigned eighths = h->d.entry->pattern.sum ? MOST_EIGHTHS_OF_SUM : MOST_EIGHTHS;
+    if (try_sizes_choose(&h->sizes, &h->d, most_work, eighths, &unchanged)) {
         for (size_t v = 1;
              v < h->batch.count && is_wanted(h, &h->batch.list[v - 1]) && !try_sizes_exhausted(&h->sizes);
              v++)

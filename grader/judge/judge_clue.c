@@ -6,6 +6,7 @@
 #include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_macro.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/text/text_line.h"
@@ -50,6 +51,9 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
         line = source_line_of(cause, f, x->entry, e->source);
     if (cause == CAUSE_KEPT_IN_FLOAT && !line)
         line = source_line_with("(^|[^[:alnum:]_])float[^[:alnum:]_]", e->source, 0, x->entry->name);
+    if (cause == CAUSE_SUM_KEPT)
+        line = source_only_line_with("^ *(float|double|int|long) +[[:alnum:]_]+ *= *(0|0?\\.0?)f? *;",
+                                     e->source, x->entry->name);
     judge_name_line(e, f, line);
     return clue ? clue : cause;
 }
@@ -67,6 +71,22 @@ static enum cause with_unsigned(const struct exercise *x, const struct evidence 
     return CAUSE_UNSIGNED_BELOW_ZERO;
 }
 
+/* Is a macro that stands for a sum multiplied? Indices and numbers of blocks are wrong then. */
+static enum cause with_macro(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
+                                              FINDING_WROTE_OUTSIDE,       FINDING_OUT_OF_BOUNDS_READ,
+                                              FINDING_OUT_OF_BOUNDS_WRITE, FINDING_UNDEFINED_VALUE,
+                                              FINDING_LAUNCH_ERROR};
+    bool fits = false;
+    for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
+        fits = fits || f->kind == kinds[k];
+    int line = fits ? source_macro_of_sum(e->source, x->entry->name) : 0;
+    if (line)
+        judge_name_line(e, f, line);
+    return line ? CAUSE_MACRO_OF_SUM : CAUSE_NONE;
+}
+
 enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     int line;
@@ -74,7 +94,9 @@ enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e
         finding_kind_costs(f->kind) ? warning_clue(e->diagnostics, e->source, &line) : CAUSE_NONE;
     if (cause)
         judge_name_line(e, f, line);
-    return cause ? cause : with_unsigned(x, e, f);
+    if (!cause)
+        cause = with_unsigned(x, e, f);
+    return cause ? cause : with_macro(x, e, f);
 }
 
 /* The line of the copy that counts elements: it names no sizeof. 0: none is seen. */

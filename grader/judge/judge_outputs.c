@@ -83,6 +83,8 @@ static enum cause counted_cause(const struct exercise *x, const struct evidence 
 /* The weights say more than places and sizes do, unless those name a mistake. */
 static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 {
+    if (impulse_cause(&x->impulse) == CAUSE_SUM_KEPT)
+        return CAUSE_SUM_KEPT;
     if (cause_gives_way(seen, TO_WEIGHTS))
         return impulse_asks_changed(&x->impulse)      ? CAUSE_CHANGED_BEFORE_SHUFFLE
                : impulse_has_overwritten(&x->impulse) ? CAUSE_PLANE_OVERWRITTEN

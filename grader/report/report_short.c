@@ -101,6 +101,14 @@ static void add_check(struct short_report *s, const struct exercise *e, enum che
         short_others(s, &c->findings);
 }
 
+/* Was something counted that passes, of a kernel that leaves outputs out? What it loads for those is not
+ * known. */
+static bool counts_may_change(const struct exercise *e)
+{
+    return findings_have(&e->checks[CHECK_CORRECTNESS].findings, FINDING_NOT_WRITTEN) &&
+           (passes(&e->checks[CHECK_TRAFFIC]) || passes(&e->checks[CHECK_TIME]));
+}
+
 /* "  pass  safety, traffic, time": those that have no row of their own for a warning. */
 static void add_passes(struct short_report *s, const struct exercise *e)
 {
@@ -117,7 +125,9 @@ static void add_passes(struct short_report *s, const struct exercise *e)
     if (!names.length)
         return;
     report_mark(p, STATUS_PASS);
-    const char *later = strchr(names.s, ',') ? "; they earn points once correctness passes"
+    bool several = strchr(names.s, ',');
+    const char *later = counts_may_change(e) ? "; the counts may change when all outputs are written"
+                        : several            ? "; they earn points once correctness passes"
                                              : "; it earns points once correctness passes";
     page_words(p, "%s%s", names.s, held_back ? later : "");
     page_end_line(p);
@@ -174,14 +184,23 @@ static void add_exercise(struct short_report *s, const struct exercise *e)
 
 /* ---- the report ---- */
 
-static void render(struct text *out, const struct result *r, const struct report_style *style,
-                   const struct short_level *level, int errors, bool whole)
+/* How a report is laid out: chosen so that it fits on a screen. */
+struct layout {
+    struct report_style style;
+    const struct short_level *level;
+    bool wrapped; /* other findings take as many lines as they need */
+    int errors;   /* lines of the compiler's messages */
+};
+
+static void render(struct text *out, const struct result *r, const struct layout *l, bool whole)
 {
+    const struct report_style *style = &l->style;
+    const struct short_level *level = l->level;
     struct page page = {.out = out, .colour = style->colour, .width = style->width};
-    struct short_report s = {&page, r, style, level, lost_first(r)};
+    struct short_report s = {&page, r, style, level, l->wrapped, lost_first(r)};
     report_header(&page, r, true);
     report_verdict(&page, r, true);
-    report_diagnostics(&page, r, errors, level->warnings);
+    report_diagnostics(&page, r, l->errors, level->warnings);
     bool first = true;
     for (int e = 0; e < r->exercise_count; e++)
         if (report_was_judged(&r->exercises[e])) {
@@ -197,12 +216,11 @@ static void render(struct text *out, const struct result *r, const struct report
     report_end(&page, r, style, level->boss);
 }
 
-static bool fits(const struct result *r, const struct report_style *style, const struct short_level *level,
-                 int errors)
+static bool fits(const struct result *r, const struct layout *l)
 {
     struct text text = {0};
     int lines = 0;
-    render(&text, r, style, level, errors, false);
+    render(&text, r, l, false);
     for (size_t k = 0; k < text.length; k++)
         lines += text.s[k] == '\n';
     text_free(&text);
@@ -213,15 +231,15 @@ static bool fits(const struct result *r, const struct report_style *style, const
 void report_short(struct text *out, const struct result *r, const struct report_style *style)
 {
     enum { FEWEST_ERRORS = 4 };
-    size_t k = 0;
-    int errors = DIAGNOSTIC_LINES;
-    struct report_style shown = *style;
-    shown.carets = false;
-    while (k + 1 < ARRAY_LEN(levels) && !fits(r, &shown, &levels[k], errors))
-        k++;
-    while (errors > FEWEST_ERRORS && !fits(r, &shown, &levels[k], errors))
-        errors--;
-    shown.carets = true;
-    shown.carets = fits(r, &shown, &levels[k], errors);
-    render(out, r, &shown, &levels[k], errors, true);
+    struct layout l = {.style = *style, .level = levels, .errors = DIAGNOSTIC_LINES};
+    l.style.carets = false;
+    while (l.level + 1 < levels + ARRAY_LEN(levels) && !fits(r, &l))
+        l.level++;
+    while (l.errors > FEWEST_ERRORS && !fits(r, &l))
+        l.errors--;
+    l.wrapped = true;
+    l.wrapped = fits(r, &l);
+    l.style.carets = true;
+    l.style.carets = fits(r, &l);
+    render(out, r, &l, true);
 }

@@ -3,15 +3,20 @@
 #include "grader/report/report_findings.h"
 #include "grader/report/report_parts.h"
 
-/* Add a finding on one line. */
-static void add_line(struct page *p, const struct finding *f)
+/* Add a finding without the lines that it names: on one line, or wrapped. */
+static void add_line(struct page *p, const struct finding *f, bool wrapped)
 {
     struct text words = {0};
     if (f->line > 0)
         text_printf(&words, "line %d: ", f->line);
     text_printf(&words, "%s", f->message);
     page_tab(p, COLUMN_DETAIL);
-    page_verbatim(p, words.s, words.length);
+    if (wrapped) {
+        p->indent = COLUMN_DETAIL + 2;
+        page_words(p, "%s", words.s);
+    } else {
+        page_verbatim(p, words.s, words.length);
+    }
     page_end_line(p);
     text_free(&words);
 }
@@ -89,7 +94,7 @@ void short_others(struct short_report *s, const struct findings *list)
             if (s->level->whole && is_alone(s, list))
                 report_finding(s->page, &list->items[k], s->style, COLUMN_DETAIL);
             else
-                add_line(s->page, &list->items[k]);
+                add_line(s->page, &list->items[k], s->wrapped);
             shown++;
         } else
             left += !is_counted_with_first(s, list, &list->items[k]);

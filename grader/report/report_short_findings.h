@@ -27,6 +27,7 @@ struct short_report {
     const struct result *result;
     const struct report_style *style;
     const struct short_level *level;
+    bool wrapped;     /* other findings take as many lines as they need */
     struct lost lost; /* what the next step is about */
 };
 

@@ -60,9 +60,12 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "    y[n] = x[n < 9 ? n + 1 : 0];\n"                                  /* 49 */
                              "    here = above[1];\n"                                              /* 50 */
                              "    below = here;\n"                                                 /* 51 */
-                             "    below = x[n];\n"                                                 /* 52 */
-                             "    here = x[n + first];\n"                                          /* 53 */
-                             "}\n";                                                                /* 54 */
+                             "    y[n / first * n] = 0;\n"                                         /* 52 */
+                             "    int at = n % PITCH;\n"                                           /* 53 */
+                             "    int up = n / PITCH % EDGE, on = n / (PITCH * EDGE);\n"           /* 54 */
+                             "    below = x[n];\n"                                                 /* 55 */
+                             "    here = x[n + first];\n"                                          /* 56 */
+                             "}\n";                                                                /* 57 */
 
 static struct tokens t;
 static struct functions functions;
@@ -173,8 +176,10 @@ static const struct {
     {49, "write \"x[n < 9 ? n + 1 : n - 1]\" in place of \"x[n < 9 ? n + 1 : 0]\""},
     {13, "write \"blockIdx.x * BLOCK + t + 1\" in place of \"blockIdx.x * BLOCK + t\""},
     {50, "exchange the order of \"here = above[1];\" and \"below = here;\" in line 51"},
-    {52, "write \"n - first\" in place of \"n\" in lines 52 and 53"},
+    {55, "write \"n - first\" in place of \"n\" in lines 55 and 56"},
     {42, "put \"below = here;\" before \"here = wide;\""},
+    {52, "write \"y[n / (first * n)]\" in place of \"y[n / first * n]\""},
+    {54, "write \"PITCH\" in place of \"EDGE\" each time in this line"},
 };
 
 START_TEST(test_proposal)

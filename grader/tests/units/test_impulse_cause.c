@@ -69,6 +69,12 @@ static const struct {
      {0, 2, 3, 5},
      CAUSE_WRONG_NEIGHBOUR,
      "read x[i-1] where your kernel reads x[i] and multiplies it by s0; other terms are as far off"},
+    {true,
+     {2, 5, 8, 5},
+     {0, 2, 3, 5},
+     CAUSE_SUM_KEPT,
+     "set the sum to 0 for each output, in the loop: the sum of y[i] also has all terms of y[i-1], which a thread "
+     "computes before it"},
     {false, {0, 0, 0.5, 0.5}, {0, 0, 0.5, 0.5}, CAUSE_WEIGHTS_DIFFER, ""},
 };
 
@@ -86,7 +92,8 @@ static struct impulse line(int row)
 
 START_TEST(test_line)
 {
-    static const struct entry entry = {.buffers = {{.name = "x"}}};
+    static const struct entry entry = {.buffers = {{.name = "x"}, {.name = "y", .role = ROLE_OUTPUT}},
+                                       .buffer_count = 2};
     struct impulse x = line(_i);
     struct text step = {0};
     enum cause cause = impulse_cause(&x);

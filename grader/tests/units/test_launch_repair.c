@@ -36,6 +36,8 @@ static const struct {
 } cases[] = {
     {12, "    int blocks = n < 64 ? 1 : n / 64;", LAUNCH_BLOCKS, 12,
      "count the blocks along x as (n - 1) / 64 + 1: at n = 65 that is 2, and yours is 1"},
+    {12, "    int blocks = (n + 127) / 128;", LAUNCH_BLOCKS, 12,
+     "yours is 1. Yours is counted for 128 outputs per block, but line 13 launches 64 threads"},
     {12, "    int blocks = 2;", LAUNCH_BLOCKS, 12, "yours are 2, as at every n"},
     {13, "    k<<<blocks, 64>>>(x, y, n - (n > 1));", LAUNCH_NUMBER, 13, "pass n as argument 3 of k"},
     {13, "    k<<<blocks, 32>>>(x, y, n);", LAUNCH_THREADS, 13,

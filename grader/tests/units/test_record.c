@@ -56,7 +56,7 @@ static const struct {
     {"memory", "AASSCCLFF", 0}, {"dynamic_shared", "LLL", 0},
     {"streams", "LLLL", 0},     {"stream_left", "L", 1},
     {"questions", "L", 0},      {"launches", "LLL", 0},
-    {"bad_launches", "L", 6},   {"bad_memory", "AFL", 7},
+    {"bad_launches", "L", 7},   {"bad_memory", "AFL", 7},
     {"talkative", "L", 0},      {"cooperative", "LLL", 1},
 };
 
@@ -157,6 +157,7 @@ static const char *const launch_errors[] = {
     "kernel plain: block of 64 x 32 x 1 = 2048 threads; a block has at most 1024",
     "kernel plain: grid of 0 x 1 x 1 blocks",
     "kernel plain: grid of 1 x 70000 x 1 blocks; a grid has at most 2147483647 x 65535 x 65535",
+    "kernel plain: grid of 1 x -2 x 1 blocks; no number of blocks is negative",
     "kernel shared_kernel: 60000 bytes of dynamic and 128 of static shared memory; more than 49152 have to",
     "kernel shared_kernel: 300000 bytes of dynamic and 128 of static shared memory; a block has at most "
     "232448",

@@ -122,6 +122,25 @@ START_TEST(test_sizes)
 }
 END_TEST
 
+/* A sum of 64 bits is told with all its digits. */
+START_TEST(test_whole)
+{
+    const struct entry *dot = lab_find(0)->entries[0];
+    struct text words = {0};
+    struct two_orders t = {.found = true,
+                           .order = ORDER_BLOCKS_REVERSED,
+                           .shape = {.n = 1},
+                           .output = 2,
+                           .whole = {-124154020163878558, 9007199254740993},
+                           .stored = {true, true}};
+    two_orders_tell(&words, &t, dot);
+    ck_assert_str_eq(words.s,
+                     "At n = 1, *c is -124154020163878558 if block 0 runs first, and 9007199254740993 if the "
+                     "last block does.");
+    text_free(&words);
+}
+END_TEST
+
 Suite *two_orders_suite(void)
 {
     Suite *s = suite_create("two_orders");
@@ -129,6 +148,7 @@ Suite *two_orders_suite(void)
     tcase_add_loop_test(c, test_outputs, 0, (int)ARRAY_LEN(kernels));
     tcase_add_loop_test(c, test_counts, 0, (int)ARRAY_LEN(kernels));
     tcase_add_test(c, test_sizes);
+    tcase_add_test(c, test_whole);
     suite_add_tcase(s, c);
     return s;
 }

@@ -287,6 +287,8 @@ extern "C" void bad_launches(const float *x, float *y, int n)
     NEED(cudaGetLastError() == BAD_DIMENSIONS);
     plain<<<dim3(1, 70000), 256>>>(x, y, n);
     NEED(cudaGetLastError() == BAD_DIMENSIONS);
+    plain<<<dim3(1, -2), 256>>>(x, y, n);
+    NEED(cudaGetLastError() == BAD_DIMENSIONS);
     shared_kernel<32><<<1, 32, 60000>>>(x, y, n);
     NEED(cudaPeekAtLastError() == cudaErrorInvalidValue && cudaGetLastError() == cudaErrorInvalidValue);
     shared_kernel<32><<<1, 32, 300000>>>(x, y, n);

@@ -1,0 +1,82 @@
+/* Changes of divisions that split the number of a cell into its coordinates. */
+#include <stdio.h>
+
+#include "grader/edits/proposals.h"
+#include "grader/edits/spans.h"
+
+/* q / (n * n) for q / n * n. */
+static void divided_by_product(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t times = token_is(t, k, "/") && token_ends_operand(t, k - 1) ? span_operand_end(t, k + 1) + 1 : 0;
+    if (!times || !token_is(t, times, "*"))
+        return;
+    size_t end = span_operand_end(t, times + 1);
+    struct piece product = piece_of(t, k + 1, end);
+    if (token_ends_operand(t, end))
+        propose(p, k + 1, end, "(%.*s)", (int)(product.to - product.from), t->text + product.from);
+}
+
+/* The constants by which q is divided, in its function: q / EDGE % CORE has two. */
+struct divisors {
+    size_t tokens[PIECES_MOST + 1];
+    size_t count;
+};
+
+/* Does "= q /" or "= q %" stand at token k, q being the number at token `number`? */
+static bool divides(const struct tokens *t, size_t k, size_t number)
+{
+    return token_is(t, k - 1, "=") && token_same(t, k, number) &&
+           (token_is(t, k + 1, "/") || token_is(t, k + 1, "%"));
+}
+
+static bool is_constant(const struct proposer *p, size_t k)
+{
+    const struct scope_name *name = scope_find(p->scope, p->t, k);
+    return name && name->constant;
+}
+
+/* Where a constant divides, in all statements that divide the number at token `number`; of another name than
+ * that of token `but` (0: any). */
+static void find_divisors(struct divisors *found, const struct proposer *p, size_t number, size_t name)
+{
+    const struct tokens *t = p->t;
+    found->count = 0;
+    for (size_t k = number; k < p->f->close; k++)
+        for (size_t d = k + 1; divides(t, k, number) && !token_is(t, d, ";") && d < p->f->close; d++)
+            if (found->count < ARRAY_LEN(found->tokens) && is_constant(p, d) &&
+                (!name || token_same(t, d, name)))
+                found->tokens[found->count++] = d;
+}
+
+static bool divides_before(const struct proposer *p, size_t number)
+{
+    for (size_t k = p->f->open + 1; k < number; k++)
+        if (divides(p->t, k, number))
+            return true;
+    return false;
+}
+
+/* x = q % EDGE; y = q / EDGE % CORE; z = q / (EDGE * CORE): a cell's number is split by one edge. */
+static void one_edge(struct proposer *p, size_t k)
+{
+    struct divisors all, of_name;
+    if (k <= p->f->open || !divides(p->t, k, k) || divides_before(p, k))
+        return;
+    find_divisors(&all, p, k, 0);
+    for (size_t was = 0; was < all.count; was++) {
+        find_divisors(&of_name, p, k, all.tokens[was]);
+        for (size_t is = 0; of_name.tokens[0] == all.tokens[was] && is < all.count; is++) {
+            const struct token *name = &p->t->items[all.tokens[is]];
+            char words[PIECE_TEXT];
+            if (token_same(p->t, all.tokens[is], all.tokens[was]) || of_name.count < 2 ||
+                of_name.count > PIECES_MOST || name->length >= sizeof words)
+                continue;
+            snprintf(words, sizeof words, "%.*s", (int)name->length, p->t->text + name->at);
+            propose_each(p, of_name.tokens, of_name.count, words);
+        }
+    }
+}
+
+/* Few texts have these places, and they look like mistakes: they are tried before most others. */
+const struct rule division_rules[] = {{divided_by_product, 0}, {one_edge, 0}, {NULL, 0}};
