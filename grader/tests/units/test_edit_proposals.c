@@ -62,7 +62,10 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "    below = here;\n"                                                 /* 51 */
                              "    below = x[n];\n"                                                 /* 52 */
                              "    here = x[n + first];\n"                                          /* 53 */
-                             "}\n";                                                                /* 54 */
+                             "    for (int q = 0; q < n; q += 2 * first)\n"                        /* 54 */
+                             "        below = y[q];\n"                                             /* 55 */
+                             "    int last = min(first, n);\n"                                     /* 56 */
+                             "}\n";                                                                /* 57 */
 
 static struct tokens t;
 static struct functions functions;
@@ -174,6 +177,11 @@ static const struct {
     {13, "write \"blockIdx.x * BLOCK + t + 1\" in place of \"blockIdx.x * BLOCK + t\""},
     {50, "exchange the order of \"here = above[1];\" and \"below = here;\" in line 51"},
     {52, "write \"n - first\" in place of \"n\" in lines 52 and 53"},
+    {54, "write \"for (int q = first; q < n; q += 2 * first)\" in place of \"for (int q = 0; q < n; q += 2 * "
+         "first)\""},
+    {54, "write \"first\" in place of \"2 * first\""},
+    {55, "write \"below += y[q]\" in place of \"below = y[q]\""},
+    {56, "write \"min(first, n) - 1\" in place of \"min(first, n)\""},
     {42, "put \"below = here;\" before \"here = wide;\""},
 };
 
