@@ -90,6 +90,13 @@ static bool is_of_launch(enum cause cause)
     return false;
 }
 
+/* A block of another shape than its tile. */
+static bool is_past_tile(const struct exercise *x, enum cause cause)
+{
+    return x->entry->pattern.dimensions > 1 &&
+           (cause == CAUSE_SHARED_PAST_END || cause == CAUSE_BLOCK_LARGER_THAN_ARRAY);
+}
+
 /* A change of the launch has been tried that makes all results right. Tiles that lie too near to each other
  * are also mended by more of them, so a number of the kernel that mends it comes first. */
 bool tried_launch(const struct lost *lost)
@@ -99,7 +106,8 @@ bool tried_launch(const struct lost *lost)
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
     if (!fits || !f || lost->untouched || !x->has_launch_repair || misses_barrier(x) || f->cause_line)
         return false;
-    if (x->launch_change == LAUNCH_DROPPED)
+    if (x->launch_change == LAUNCH_DROPPED || (x->launch_change == LAUNCH_TURNED && !is_race(f)) ||
+        (x->launch_change == LAUNCH_THREADS && is_past_tile(x, f->cause)))
         return true;
     const struct edit *e = &x->repair.edit;
     bool of_kernel = x->has_repair && (is_wrong_name(e) || (e->kind == EDIT_NUMBER && e->multiplies));
@@ -131,16 +139,18 @@ static bool is_certain(enum cause cause)
     return false;
 }
 
-/* Faults that a wrong index, limit or name leads to. A race and a missed barrier have their own step, and a
- * change elsewhere may hide them. */
+/* Faults that a wrong index, limit or name leads to. A race in a block and a missed barrier have their own
+ * step, and a change elsewhere may hide them; where blocks store to one output, an index is wrong. */
 static bool may_be_token(const struct finding *f)
 {
     static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
                                               FINDING_WROTE_OUTSIDE,       FINDING_OUT_OF_BOUNDS_READ,
-                                              FINDING_OUT_OF_BOUNDS_WRITE, FINDING_UNDEFINED_VALUE};
+                                              FINDING_OUT_OF_BOUNDS_WRITE, FINDING_UNDEFINED_VALUE,
+                                              FINDING_GLOBAL_RACE};
     for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
         if (f->kind == kinds[k])
-            return !is_certain(f->cause) && !tried_is_of_host(f->cause);
+            return !is_certain(f->cause) && !tried_is_of_host(f->cause) &&
+                   f->cause != CAUSE_UPDATE_NOT_ATOMIC;
     return false;
 }
 

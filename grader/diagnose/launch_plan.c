@@ -70,7 +70,7 @@ void launch_plan_change(struct plan *changed, const struct plan *plan, const str
             continue;
         if (r->kind == LAUNCH_BLOCKS)
             set_blocks(s, r, entry, shape);
-        else if (r->kind == LAUNCH_THREADS)
+        else if (r->kind == LAUNCH_TURNED || r->kind == LAUNCH_THREADS)
             memcpy(s->block, r->is, sizeof s->block);
         else if (r->kind == LAUNCH_NUMBER && r->offset + sizeof(int) <= s->bytes)
             set_number(s, r, shape);

@@ -269,6 +269,23 @@ static bool find_number(struct hunt *h, struct launch_repair *r)
     return false;
 }
 
+/* dim3 block(TX, TY) for dim3 block(TY, TX). */
+static bool find_turned(struct hunt *h, struct launch_repair *r)
+{
+    static const int pairs[][2] = {{0, 1}, {1, 2}, {0, 2}};
+    if (axes_of(h) == 1 || !launch_plan_block(&h->d->plans[h->base][0], r->kernel, r->was))
+        return false;
+    for (size_t k = 0; k < ARRAY_LEN(pairs); k++) {
+        int a = pairs[k][0], b = pairs[k][1];
+        memcpy(r->is, r->was, sizeof r->is);
+        r->is[a] = r->was[b];
+        r->is[b] = r->was[a];
+        if (r->is[a] != r->was[a] && !is_exhausted(h) && mends(h, r))
+            return true;
+    }
+    return false;
+}
+
 /* A block is as large as a number of the source. A small one of a line would hide a fault that shows between
  * warps. */
 static bool find_threads(struct hunt *h, struct launch_repair *r)
@@ -292,10 +309,8 @@ static bool find_threads(struct hunt *h, struct launch_repair *r)
 }
 
 static bool (*const searches[LAUNCH_CHANGES])(struct hunt *h, struct launch_repair *r) = {
-    [LAUNCH_DROPPED] = find_dropped,
-    [LAUNCH_BLOCKS] = find_blocks,
-    [LAUNCH_NUMBER] = find_number,
-    [LAUNCH_THREADS] = find_threads,
+    [LAUNCH_DROPPED] = find_dropped, [LAUNCH_BLOCKS] = find_blocks,   [LAUNCH_NUMBER] = find_number,
+    [LAUNCH_TURNED] = find_turned,   [LAUNCH_THREADS] = find_threads,
 };
 
 static bool find_base(struct hunt *h)
@@ -310,7 +325,13 @@ static bool find_base(struct hunt *h)
     return found;
 }
 
-bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, const char *source)
+/* A race may hide where blocks are fewer or smaller. In a cube, the threads of a block go with a tile. */
+static bool may_hide_race(int kind, const struct diagnosis *d)
+{
+    return kind != LAUNCH_TURNED && (kind != LAUNCH_THREADS || d->entry->pattern.dimensions <= 1);
+}
+
+bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, const char *source, bool races)
 {
     struct hunt h = {.d = d, .source = source, .begun = d->rig->backend->spent(d->rig->device)};
     const char *kernel = find_base(&h) ? launch_plan_widest(&d->plans[h.base][0]) : NULL;
@@ -319,7 +340,7 @@ bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, cons
                                     .shape = d->tried[h.base].shape,
                                     .of_cube = d->entry->pattern.dimensions > 1};
         kernel_plain_name(kernel, r->kernel, sizeof r->kernel);
-        if (searches[kind](&h, r))
+        if (!(races && may_hide_race(kind, d)) && searches[kind](&h, r))
             return true;
     }
     return false;

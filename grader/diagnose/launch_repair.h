@@ -12,6 +12,7 @@ enum launch_change {
     LAUNCH_DROPPED, /* one launch less */
     LAUNCH_BLOCKS,  /* as many blocks along some axes as their outputs need */
     LAUNCH_NUMBER,  /* another number for a parameter of the kernel */
+    LAUNCH_TURNED,  /* two axes of the block exchanged */
     LAUNCH_THREADS, /* another number of threads along an axis of the block */
     LAUNCH_CHANGES
 };
@@ -22,7 +23,7 @@ struct launch_repair {
     enum launch_change kind;
     char kernel[LAUNCH_NAME];                   /* its name in the source */
     struct shape shape;                         /* the smallest size that is wrong */
-    unsigned was[LAUNCH_AXES], is[LAUNCH_AXES]; /* there: _BLOCKS the grid, _THREADS the block */
+    unsigned was[LAUNCH_AXES], is[LAUNCH_AXES]; /* there: _BLOCKS the grid, else the block */
     unsigned outputs[LAUNCH_AXES]; /* _BLOCKS: of a block along an axis; 0: the grid fits there */
     unsigned counted;         /* _BLOCKS: for so many outputs of a block the grid was counted; 0: not known */
     unsigned threads;         /* _BLOCKS: of a block along that axis */
@@ -36,8 +37,8 @@ struct launch_repair {
 };
 
 /* Search a change. False if there is none. `source` is the submission's text, or NULL: numbers that it names
- * are preferred. */
-bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, const char *source);
+ * are preferred. If threads race, as `races` says, a change that may hide it is left out. */
+bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, const char *source, bool races);
 
 /* Append what to change, with the numbers of the smallest wrong size. */
 void launch_repair_step(struct text *to, const struct launch_repair *r, const char *source);

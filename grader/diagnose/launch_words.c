@@ -167,8 +167,9 @@ int launch_repair_line(const struct launch_repair *r, const char *source)
     const char *arguments, *launch = source ? launch_of(source, r->kernel, &arguments) : NULL;
     if (!launch || r->kind == LAUNCH_DROPPED)
         return 0;
-    bool shape = r->kind == LAUNCH_BLOCKS || r->kind == LAUNCH_THREADS;
-    struct launch_name name = argument_at(arguments, r->kind == LAUNCH_THREADS);
+    bool of_block = r->kind == LAUNCH_TURNED || r->kind == LAUNCH_THREADS,
+         shape = r->kind == LAUNCH_BLOCKS || of_block;
+    struct launch_name name = argument_at(arguments, of_block);
     if (strncmp(name.at, "dim3(", strlen("dim3(")) == 0)
         name = argument_at(name.at + strlen("dim3("), axis_of(r));
     int line = shape && name.length ? line_that_sets(source, launch, name, r) : 0;
@@ -260,6 +261,7 @@ void launch_repair_step(struct text *to, const struct launch_repair *r, const ch
     else if (r->kind == LAUNCH_NUMBER)
         tell_number(to, r);
     else {
+        text_printf(to, "%s", r->kind == LAUNCH_TURNED ? "exchange two axes of the block: " : "");
         text_printf(to, "launch blocks of ");
         tell_shape(to, r->is);
         text_printf(to, " threads: yours have ");

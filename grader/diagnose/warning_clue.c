@@ -11,6 +11,7 @@ static const struct {
 } rows[] = {
     {"missing return statement at end of non-void function", CAUSE_RETURN_MISSING},
     {"expression has no effect", CAUSE_LINE_WITHOUT_EFFECT},
+    {"is used before its value is set", CAUSE_VARIABLE_WITHOUT_VALUE},
 };
 
 static const char below_zero[] = "pointless comparison of unsigned integer with zero";

@@ -67,6 +67,8 @@ void watch_hear_cells(struct watch_cells *c, const struct follow_event *e)
         struct watch_access *a = find(c, e, e->at[lane]);
         if (a && a->at[thread] < 0)
             a->at[thread] = e->at[lane];
+        else if (a && a->at[thread] != e->at[lane])
+            a->moves = true;
         note_words(c, e, e->at[lane]);
     }
 }
@@ -103,6 +105,14 @@ static bool is_alone(const struct watch_cells *c, const struct watch_access *a, 
     return true;
 }
 
+/* Does a loop fill the array with the threads of the block in one row, or its rows in one column? Then what
+ * lies between neighbours along this axis is no row of the tile, and no plane. */
+static bool fills_in_a_row(const struct watch_cells *c, const struct watch_access *a, int axis)
+{
+    long long step = axis == 1 ? a->bytes : distance(c, a, axis - 1);
+    return a->moves && distance(c, a, axis) == (long long)c->block[axis - 1] * step;
+}
+
 /* Neighbours along x lie side by side in both, else the array is stored transposed. */
 static bool have_two_pitches(const struct watch_cells *c, const struct watch_access *store,
                              const struct watch_access *load, int axis)
@@ -110,7 +120,7 @@ static bool have_two_pitches(const struct watch_cells *c, const struct watch_acc
     long long stored = distance(c, store, axis), read = distance(c, load, axis);
     return store->store && !load->store && store->array >= 0 && store->array == load->array &&
            distance(c, store, 0) == store->bytes && distance(c, load, 0) == load->bytes &&
-           stored > store->bytes && read > load->bytes && stored != read &&
+           stored > store->bytes && read > load->bytes && stored != read && !fills_in_a_row(c, store, axis) &&
            is_alone(c, store, axis, stored) && is_alone(c, load, axis, read);
 }
 

@@ -42,10 +42,10 @@ void watch_hear_equal(struct watch_equals *list, const struct follow_event *e,
 /* One instruction, in the first block: the byte that each thread has accessed first; -1: none. */
 struct watch_access {
     uint32_t function, pc;
-    int line, array; /* array: its number; -1: not known */
-    bool store;
-    unsigned bytes; /* of one element */
-    long long at[WATCH_THREADS];
+    int line, array;             /* array: its number; -1: not known */
+    bool store, moves;           /* moves: a thread comes again, at another place */
+    unsigned bytes;              /* of one element */
+    long long at[WATCH_THREADS]; /* where it comes first */
 };
 
 struct watch_cells {

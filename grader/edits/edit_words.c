@@ -3,6 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "grader/edits/spans.h"
+
 /* The tokens that are quoted. */
 struct span {
     size_t first, last;
@@ -10,14 +12,18 @@ struct span {
 
 enum { QUOTE_MOST = 70 }; /* letters of a quoted piece of the text */
 
+/* Does token k end the brackets of an if or a loop? */
+static bool ends_header(const struct tokens *t, size_t k)
+{
+    static const char *const headers[] = {"if", "for", "while", NULL};
+    return token_is(t, k, ")") && t->items[k].match > 0 && token_among(t, t->items[k].match - 1, headers);
+}
+
 static bool ends_left(const struct tokens *t, size_t k)
 {
     static const char *const ends[] = {"(",   "[",   "{",  "}",  ",",  ";", "=", "+=",     "-=",   "*=",
                                        "<<=", ">>=", "/=", "&&", "||", "?", ":", "return", "else", NULL};
-    static const char *const headers[] = {"if", "for", "while", NULL};
-    bool header =
-        token_is(t, k, ")") && t->items[k].match > 0 && token_among(t, t->items[k].match - 1, headers);
-    return header || token_among(t, k, ends) || token_is_kind(t, k, TOKEN_DIRECTIVE);
+    return ends_header(t, k) || token_among(t, k, ends) || token_is_kind(t, k, TOKEN_DIRECTIVE);
 }
 
 static bool ends_right(const struct tokens *t, size_t k)
@@ -34,7 +40,7 @@ static struct span widen(const struct tokens *t, struct span s)
         size_t match = t->items[s.first - 1].match;
         s.first = match < s.first - 1 ? match : s.first - 1;
     }
-    while (!ends_right(t, s.last + 1)) {
+    while (!ends_header(t, s.last) && !ends_right(t, s.last + 1)) {
         size_t match = t->items[s.last + 1].match;
         s.last = match > s.last + 1 ? match : s.last + 1;
     }
@@ -97,7 +103,9 @@ static struct span enclose(const struct tokens *t, struct span s)
 /* As much of the text as makes clear which piece is meant, and not more than fits. */
 static struct span choose_span(const struct tokens *t, const struct candidate *c)
 {
-    struct span own = {c->first, c->last}, best = own, next = widen(t, own);
+    bool ends = token_is(t, c->first, ")") || token_is(t, c->first, "]"); /* of a call or an index */
+    struct span own = {ends ? span_operand_begin(t, c->first) : c->first, c->last}, best = own,
+                next = widen(t, own);
     for (int turn = 0; turn < 3 && length_of(t, next) <= QUOTE_MOST; turn++) {
         struct text words = {0};
         best = next;

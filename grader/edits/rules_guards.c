@@ -123,4 +123,4 @@ static void more_condition(struct proposer *p, size_t k)
 }
 
 const struct rule guard_rules[] = {
-    {one_condition, 2}, {no_condition, 1}, {as_index, 2}, {more_condition, 2}, {NULL, 0}};
+    {one_condition, 2}, {no_condition, 3}, {as_index, 2}, {more_condition, 2}, {NULL, 0}};

@@ -133,12 +133,26 @@ static bool is_integer(const struct proposer *p, size_t k)
     return name && name->kind == NAME_INTEGER;
 }
 
+/* n * n for n, the cells of a plane: a parameter that is a summand or a factor. */
+static void plane_for_row(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"+", "-", "*", "+=", "-=", NULL}, *const after[] = {"+", "-", "]",
+                                                                                             ")", ";", ",",
+                                                                                             NULL};
+    const struct token *token = &p->t->items[k];
+    const struct scope_name *name = used(p, k);
+    bool parameter = name && name->kind == NAME_INTEGER && name->token < p->f->open && !name->constant;
+    if (parameter && token_among(p->t, k - 1, before) && token_among(p->t, k + 1, after))
+        propose(p, k, k, "%.*s * %.*s", (int)token->length, p->t->text + token->at, (int)token->length,
+                p->t->text + token->at);
+}
+
 /* A factor in a comparison, a sum or an index: 2, and where there are vectors, 4. */
 static void factor(struct proposer *p, size_t k)
 {
     const struct token *token = &p->t->items[k];
-    static const char *const before[] = {"<", "<=", ">",      ">=", "==", "+", "-", "[", "(",
-                                         ",", "=",  "return", "&&", "||", "?", ":", NULL},
+    static const char *const before[] = {"<", "<=", ">",  ">=",     "==", "+",  "-", "[", "(",
+                                         ",", "=",  "+=", "return", "&&", "||", "?", ":", NULL},
                              *const after[] = {"<", "<=", ">", ">=", "==", "+",  "-", "[", "]",
                                                ",", "(",  ")", ";",  "&&", "||", "?", ":", NULL};
     if (!is_integer(p, k) || !token_among(p->t, k - 1, before) || !token_among(p->t, k + 1, after))
@@ -179,22 +193,38 @@ static void index_beside(struct proposer *p, size_t k)
     propose(p, close - 1, close - 1, "%.*s - 1", (int)last->length, t->text + last->at);
 }
 
-/* int first = blockIdx.z * PLANES + 1; for a product that is all of a value. */
+/* int first = blockIdx.z * PLANES + 1; for a product or a call that is all of a value. */
 static void value_beside(struct proposer *p, size_t k)
 {
     const struct tokens *t = p->t;
     const struct token *last = &t->items[k - 1];
     size_t begin = k - 1;
-    if (!token_is(t, k, ";") || token_is(t, k - 1, ")") || !token_ends_operand(t, k - 1))
+    if (!token_is(t, k, ";") || !token_ends_operand(t, k - 1))
         return;
     while (begin > p->f->open && !token_is(t, begin, "=") && !token_is(t, begin, ";") &&
            !token_is(t, begin, "(") && !token_is(t, begin, "{") && !token_is(t, begin, ","))
-        begin--;
+        begin = t->items[begin].match < begin ? t->items[begin].match - 1 : begin - 1;
     const struct scope_name *set = token_is(t, begin, "=") ? scope_find(p->scope, t, begin - 1) : NULL;
     if (!set || set->kind != NAME_INTEGER || begin + 2 >= k)
         return;
     propose(p, k - 1, k - 1, "%.*s + 1", (int)last->length, t->text + last->at);
     propose(p, k - 1, k - 1, "%.*s - 1", (int)last->length, t->text + last->at);
+}
+
+/* for (int i = t; for i = 0: the threads share out what a loop does. */
+static void starts_at_name(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    bool begins = token_is(t, k - 3, "(") || token_is(t, k - 4, "(");
+    if (!(token_is(t, k, "0") || token_is(t, k, "1")) || !token_is(t, k - 1, "=") ||
+        !token_is(t, k + 1, ";") || !begins)
+        return;
+    propose(p, k, k, "threadIdx.x");
+    for (size_t n = 0; n < p->scope->count; n++) {
+        const struct scope_name *name = &p->scope->items[n];
+        if (name->kind == NAME_INTEGER && !name->constant && name->token + 2 < k && name->until > k)
+            propose(p, k, k, "%.*s", (int)name->length, name->at);
+    }
 }
 
 /* ---- types ---- */
@@ -226,7 +256,8 @@ static void by_reference(struct proposer *p, size_t k)
 }
 
 const struct rule name_rules[] = {
-    {other_axis, 1},    {other_builtin, 2}, {with_dimension, 1}, {lane_of_thread, 2}, {other_dimension, 3},
-    {twice_as_many, 4}, {near_name, 1},     {far_name, 2},       {factor, 3},         {beside, 2},
-    {index_beside, 2},  {value_beside, 2},  {other_type, 3},     {by_reference, 2},   {NULL, 0},
+    {other_axis, 1},     {other_builtin, 2}, {with_dimension, 1}, {lane_of_thread, 2}, {other_dimension, 3},
+    {twice_as_many, 4},  {near_name, 1},     {far_name, 2},       {plane_for_row, 1},  {factor, 3},
+    {beside, 2},         {index_beside, 2},  {value_beside, 2},   {other_type, 3},     {by_reference, 2},
+    {starts_at_name, 3}, {NULL, 0},
 };

@@ -16,6 +16,45 @@ static void without_operand(struct proposer *p, size_t k)
         propose(p, k, end, "%s", "");
 }
 
+/* t += BLOCK for t += 2 * BLOCK. */
+static void without_factor(struct proposer *p, size_t k)
+{
+    static const char *const signs[] = {"*", "/", "%", NULL};
+    const struct tokens *t = p->t;
+    if (token_is(t, k, "*") && token_is_kind(t, k - 1, TOKEN_NUMBER) && !token_among(t, k - 2, signs))
+        propose(p, k - 1, k, "%s", "");
+}
+
+static bool is_product(const struct tokens *t, size_t k)
+{
+    return (token_is(t, k, "*") || token_is(t, k, "/") || token_is(t, k, "%")) &&
+           token_ends_operand(t, k - 1);
+}
+
+static bool is_sum(const struct tokens *t, size_t k)
+{
+    return (token_is(t, k, "+") || token_is(t, k, "-")) && token_ends_operand(t, k - 1);
+}
+
+static void bracket(struct proposer *p, size_t first, size_t last)
+{
+    struct piece sum = piece_of(p->t, first, last);
+    propose(p, first, last, "(%.*s)", (int)(sum.to - sum.from), p->t->text + sum.from);
+}
+
+/* (i + 1) * n for i + 1 * n, and n * (i + 1) for n * i + 1. At the sign of the product. */
+static void with_brackets(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (!is_product(t, k))
+        return;
+    size_t begin = span_operand_begin(t, k - 1), end = span_operand_end(t, k + 1);
+    if (begin > p->f->open + 2 && is_sum(t, begin - 1))
+        bracket(p, span_operand_begin(t, begin - 2), k - 1);
+    if (is_sum(t, end + 1))
+        bracket(p, k + 1, span_operand_end(t, end + 2));
+}
+
 /* (a + b - 1) / b for a / b. */
 static void rounded_up(struct proposer *p, size_t k)
 {
@@ -87,6 +126,6 @@ static void other_brace(struct proposer *p, size_t k)
 }
 
 const struct rule shape_rules[] = {
-    {without_operand, 2},       {rounded_up, 2},  {other_order, 2}, {other_coefficient, 3},
-    {other_statement_first, 2}, {other_brace, 2}, {NULL, 0},
+    {without_operand, 2},   {without_factor, 2},        {with_brackets, 2}, {rounded_up, 2}, {other_order, 2},
+    {other_coefficient, 3}, {other_statement_first, 2}, {other_brace, 2},   {NULL, 0},
 };

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grader/edits/proposals.h"
+#include "grader/edits/spans.h"
 
 /* Is this < or > the bracket of a template's arguments, or half of a shift to the right? */
 static bool is_angle(const struct tokens *t, size_t k)
@@ -82,6 +83,15 @@ static void store_or_add(struct proposer *p, size_t k)
         propose(p, k, k, "+=");
 }
 
+/* sum += for sum =, where sum has a value already. */
+static void add_up(struct proposer *p, size_t k)
+{
+    const struct scope_name *name = token_is(p->t, k, "=") ? scope_find(p->scope, p->t, k - 1) : NULL;
+    bool begins = span_begins_statement(p->t, p->f, k - 1) || span_is_guarded(p->t, p->f, k - 1);
+    if (name && begins && name->token != k - 1)
+        propose(p, k, k, "+=");
+}
+
 static void without_not(struct proposer *p, size_t k)
 {
     if (token_is(p->t, k, "!"))
@@ -111,11 +121,14 @@ static bool has_effect(const struct proposer *p, size_t k, long number)
            !(number <= 1 && (token_among(p->t, k - 1, products) || token_is(p->t, k + 1, "*")));
 }
 
+/* 17 for 16 is rarely meant: sizes of warps and blocks are powers of two. */
 static void one_more_or_less(struct proposer *p, size_t k)
 {
+    enum { SMALL = 4, RARE = 2 };
     long number = integer_at(p->t, k);
     if (number < 0)
         return;
+    p->cost += number > SMALL && (number & (number - 1)) == 0 ? RARE : 0;
     if (number > 0 && has_effect(p, k, number - 1))
         propose(p, k, k, "%ld", number - 1);
     propose(p, k, k, "%ld", number + 1);
@@ -159,6 +172,7 @@ static void float_factor(struct proposer *p, size_t k)
 }
 
 const struct rule sign_rules[] = {
-    {other_sign, 1},     {plus_or_minus, 1}, {one_more_or_less, 1}, {store_or_add, 3}, {without_not, 2},
-    {double_or_half, 2}, {float_factor, 2},  {other_mask, 1},       {distant_sign, 3}, {NULL, 0},
+    {other_sign, 1},  {plus_or_minus, 1},  {one_more_or_less, 1}, {store_or_add, 3}, {add_up, 2},
+    {without_not, 2}, {double_or_half, 2}, {float_factor, 2},     {other_mask, 1},   {distant_sign, 3},
+    {NULL, 0},
 };

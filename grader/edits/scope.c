@@ -41,11 +41,17 @@ static int count_indices(const struct tokens *t, size_t k)
     return count;
 }
 
+static bool is_known_at(const struct scope_name *name, size_t k)
+{
+    return name->token <= k && name->until >= k;
+}
+
 /* NULL: it is known, or there is no room. */
 static struct scope_name *add(struct scope *s, const struct tokens *t, size_t k, enum name_kind kind,
                               bool constant)
 {
-    if (s->count == NAMES_MOST || scope_find(s, t, k))
+    const struct scope_name *same = scope_find(s, t, k);
+    if (s->count == NAMES_MOST || (same && is_known_at(same, k)))
         return NULL;
     s->items[s->count] = (struct scope_name){.kind = kind,
                                              .indices = count_indices(t, k),
@@ -168,11 +174,15 @@ const struct scope_name *scope_find(const struct scope *s, const struct tokens *
 {
     if (!token_is_kind(t, k, TOKEN_NAME))
         return NULL;
-    for (size_t n = 0; n < s->count; n++)
-        if (s->items[n].length == t->items[k].length &&
-            memcmp(s->items[n].at, t->text + t->items[k].at, s->items[n].length) == 0)
-            return &s->items[n];
-    return NULL;
+    const struct scope_name *found = NULL;
+    for (size_t n = 0; n < s->count; n++) {
+        const struct scope_name *name = &s->items[n];
+        bool same = name->length == t->items[k].length &&
+                    memcmp(name->at, t->text + t->items[k].at, name->length) == 0;
+        if (same && (!found || is_known_at(name, k)))
+            found = name;
+    }
+    return found;
 }
 
 bool scope_alike(const struct scope_name *a, const struct scope_name *b)

@@ -76,17 +76,35 @@ static bool mends(struct hunt *h, size_t v)
     return !try_sizes_loads_again(&h->sizes, &unchanged, &after);
 }
 
+/* What is as good as always true may hide a mistake within the condition: another change of the same line is
+ * better. */
+static bool is_better(const struct candidate *best, const struct candidate *c)
+{
+    enum { DEARER = 2 };
+    return best->form == FORM_ALWAYS && c->form != FORM_ALWAYS && c->line == best->line &&
+           c->cost <= best->cost + DEARER;
+}
+
 /* Could this candidate be the one to tell, or speak against it? They come in the order of their cost. If the
  * likeliest that mend it are in several lines, one is not better than the others. */
 static bool is_wanted(const struct hunt *h, const struct candidate *c)
 {
-    return !h->best || (!h->is_doubtful && c->cost == h->best->cost);
+    return !h->best || (!h->is_doubtful && (c->cost == h->best->cost || is_better(h->best, c)));
 }
 
 static void note_mending(struct hunt *h, const struct candidate *c)
 {
     h->is_doubtful = h->best && h->best->line != c->line;
-    h->best = h->best ? h->best : c;
+    h->best = !h->best || is_better(h->best, c) ? c : h->best;
+}
+
+/* Could one of these candidates be told? */
+static bool is_any_wanted(const struct hunt *h, const struct candidate *list, size_t count)
+{
+    for (size_t k = 0; k < count; k++)
+        if (is_wanted(h, &list[k]))
+            return true;
+    return false;
 }
 
 static void try_variants(struct hunt *h)
@@ -95,10 +113,8 @@ static void try_variants(struct hunt *h)
     sim_backend.threads(h->rig.device, 1);
     unsigned eighths = h->d.entry->pattern.sum ? MOST_EIGHTHS_OF_SUM : MOST_EIGHTHS;
     if (try_sizes_choose(&h->sizes, &h->d, most_work, eighths, &unchanged)) {
-        for (size_t v = 1;
-             v < h->batch.count && is_wanted(h, &h->batch.list[v - 1]) && !try_sizes_exhausted(&h->sizes);
-             v++)
-            if (!h->batch.dropped[v] && mends(h, v))
+        for (size_t v = 1; v < h->batch.count && !try_sizes_exhausted(&h->sizes); v++)
+            if (is_wanted(h, &h->batch.list[v - 1]) && !h->batch.dropped[v] && mends(h, v))
                 note_mending(h, &h->batch.list[v - 1]);
     }
     if (h->has_plan)
@@ -130,7 +146,7 @@ static bool search(struct text_edit *found, struct hunt *h, const struct tokens 
     static const size_t bytes_of_batch[] = {150000, 375000, 375000}; /* half a second of nvcc to two */
     size_t first = 0;
     for (size_t k = 0;
-         k < ARRAY_LEN(bytes_of_batch) && first < list->count && is_wanted(h, &list->items[first]); k++) {
+         k < ARRAY_LEN(bytes_of_batch) && is_any_wanted(h, list->items + first, list->count - first); k++) {
         batch_start(&h->batch, t, functions, list, first, bytes_of_batch[k]);
         first += h->batch.count - 1;
         if (batch_compile(&h->batch, h->request->c))

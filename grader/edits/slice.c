@@ -65,6 +65,30 @@ static void mark_line(struct slice *s, const struct tokens *t, const struct func
         }
 }
 
+/* Mark what sets the variables of lines that set others: column = j * n + k, and before it k = .... */
+static void mark_sources(struct slice *s, const struct tokens *t, const struct function *f)
+{
+    for (size_t k = f->close; k-- > f->open;)
+        if (token_is_kind(t, k, TOKEN_NAME) && slice_distance(s, t->items[k].line) == SETS && !is_set(t, k))
+            mark_setters(s, t, f, k);
+}
+
+/* Without a named line: those that store through a pointer, as every output is. */
+static void mark_stores(struct slice *s, const struct tokens *t, const struct function *f)
+{
+    struct scope scope;
+    if (!f->reached || f->role == ROLE_HOST)
+        return;
+    scope_read(&scope, t, f);
+    for (size_t k = f->open; k < f->close; k++) {
+        const struct scope_name *name = token_is(t, k + 1, "[") ? scope_find(&scope, t, k) : NULL;
+        if (!name || name->kind != NAME_POINTER || !is_set(t, k))
+            continue;
+        mark(s, t->items[k].line, NAMED);
+        mark_line(s, t, f, t->items[k].line);
+    }
+}
+
 void slice_take(struct slice *s, const struct tokens *t, const struct functions *functions, const int *named,
                 size_t named_count)
 {
@@ -77,6 +101,10 @@ void slice_take(struct slice *s, const struct tokens *t, const struct functions 
         for (size_t f = 0; f < functions->count; f++)
             mark_line(s, t, &functions->items[f], named[n]);
     }
+    for (size_t f = 0; f < functions->count && !named_count; f++)
+        mark_stores(s, t, &functions->items[f]);
+    for (size_t f = 0; f < functions->count; f++)
+        mark_sources(s, t, &functions->items[f]);
 }
 
 int slice_distance(const struct slice *s, int line)

@@ -212,14 +212,14 @@ static bool is_beside(const struct evidence *e)
     return e->drawn_tried && !shape_is_same(e->first_wrong, e->drawn);
 }
 
-/* What ends in no time, is wrong and has no race: a race may hide in smaller blocks. */
+/* What ends in no time and is wrong. */
 static void try_launches(struct exercise *x, struct grading *g, const struct evidence *e,
                          const struct diagnosis *diagnosis, bool races)
 {
     struct launch_repair found;
     struct text step = {0};
-    if (races || e->launch_cause || e->right_sizes == e->sizes ||
-        !launch_repair_find(&found, diagnosis, g->source))
+    if (e->launch_cause || e->right_sizes == e->sizes ||
+        !launch_repair_find(&found, diagnosis, g->source, races))
         return;
     x->has_launch_repair = true;
     x->launch_change = found.kind;

@@ -37,13 +37,14 @@ bool judge_right_somewhere(const struct evidence *e, const struct entry *entry)
 }
 
 /* A block of a kernel that loads a tile has at most so many cells of shared memory per thread: a march keeps
- * three or four planes. With more, cells of the tile have no thread. */
+ * three or four planes. With more, cells of the tile have no thread, unless a loop stores most of them. */
 bool judge_block_is_small(const struct exercise *x)
 {
     enum { MOST_CELLS = 4, CELL = sizeof(float) };
     const struct counts *c = &x->counts;
     return x->counted && x->entry->pattern.dimensions == 3 &&
-           c->shared_bytes_per_block > MOST_CELLS * CELL * c->threads_per_block;
+           c->shared_bytes_per_block > MOST_CELLS * CELL * c->threads_per_block &&
+           2 * CELL * c->shared_stores <= c->blocks * c->shared_bytes_per_block;
 }
 
 /* Is nothing left of a kernel that stores but its return and perhaps one barrier? Then no condition is

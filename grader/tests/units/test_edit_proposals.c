@@ -65,7 +65,10 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "    int up = n / PITCH % EDGE, on = n / (PITCH * EDGE);\n"           /* 54 */
                              "    below = x[n];\n"                                                 /* 55 */
                              "    here = x[n + first];\n"                                          /* 56 */
-                             "}\n";                                                                /* 57 */
+                             "    for (int q = 0; q < n; q += 2 * first)\n"                        /* 57 */
+                             "        below = y[q];\n"                                             /* 58 */
+                             "    int last = min(first, n);\n"                                     /* 59 */
+                             "}\n";                                                                /* 60 */
 
 static struct tokens t;
 static struct functions functions;
@@ -177,6 +180,11 @@ static const struct {
     {13, "write \"blockIdx.x * BLOCK + t + 1\" in place of \"blockIdx.x * BLOCK + t\""},
     {50, "exchange the order of \"here = above[1];\" and \"below = here;\" in line 51"},
     {55, "write \"n - first\" in place of \"n\" in lines 55 and 56"},
+    {57, "write \"for (int q = first; q < n; q += 2 * first)\" in place of \"for (int q = 0; q < n; q += 2 * "
+         "first)\""},
+    {57, "write \"first\" in place of \"2 * first\""},
+    {58, "write \"below += y[q]\" in place of \"below = y[q]\""},
+    {59, "write \"min(first, n) - 1\" in place of \"min(first, n)\""},
     {42, "put \"below = here;\" before \"here = wide;\""},
     {52, "write \"y[n / (first * n)]\" in place of \"y[n / first * n]\""},
     {54, "write \"PITCH\" in place of \"EDGE\" each time in this line"},

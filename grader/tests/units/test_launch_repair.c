@@ -77,7 +77,7 @@ static bool find(struct launch_repair *r, struct sim_lab *l, const struct lab *l
             findings_free(&t.findings);
         }
     }
-    bool found = launch_repair_find(r, &d, source);
+    bool found = launch_repair_find(r, &d, source, false);
     for (size_t k = 0; k < ARRAY_LEN(sizes); k++) {
         plan_free(&plans[k][0]);
         plan_free(&plans[k][1]);
