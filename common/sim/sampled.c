@@ -37,13 +37,6 @@ static uint32_t line_of(const struct warp *w, const struct insn *i)
     return line > 0 ? (uint32_t)line : 0;
 }
 
-static void pass_barrier(struct recording *r, const struct warp *w, const struct insn *barrier)
-{
-    r->warps[w->index].line = line_of(w, barrier);
-    sampled_add(r, w->index, STEP_BARRIER);
-    r->warps[w->index].barriers++;
-}
-
 /* Has this warp reached the limit of steps? */
 static bool is_long(struct recording *r, uint32_t warp)
 {
@@ -85,21 +78,26 @@ static bool leads_to(const struct function *f, const struct insn *from, const st
     return from == to;
 }
 
-/* Write down a branch, a barrier, or a guarded instruction that was off. */
-static void pass(struct recording *r, const struct warp *w, const struct function *f, const struct insn *at)
+/* Write down an instruction without a handler, or a guarded one that was off. `waits`: a barrier that is not
+ * off. */
+static void pass(struct recording *r, const struct warp *w, const struct function *f, const struct insn *at,
+                 bool waits)
 {
     struct warp_record *record = &r->warps[w->index];
     size_t first = reach(r, w, f, at);
     record->issue += !is_scheduled(r, f);
     if (at->guard && !r->schedule)
         sampled_need(record, *sampled_taint(r, w, at->guard));
-    if (at->kind == INSN_BARRIER)
-        pass_barrier(r, w, at);
+    if (waits) {
+        record->line = line_of(w, at);
+        sampled_add(r, w->index, STEP_BARRIER);
+        record->barriers++;
+    }
     if (r->schedule)
         machine_warp_hear(r, w->index, f, at, first, 0);
 }
 
-/* Branches and barriers have no handler. Write down those between the last instruction and this one. */
+/* Branches have no handler. Write down those between the last instruction and this one. */
 static void follow(struct recording *r, struct warp *w, const struct insn *i)
 {
     struct warp_record *record = &r->warps[w->index];
@@ -115,7 +113,7 @@ static void follow(struct recording *r, struct warp *w, const struct insn *i)
     if (!straight)
         end_straight(r, w);
     while (at != i && leads_to(f, at, i, FAR)) {
-        pass(r, w, f, at);
+        pass(r, w, f, at, false);
         bool falls = at->kind != INSN_BRANCH || (at->guard && leads_to(f, at + 1, i, FAR));
         const struct insn *next = falls ? at + 1 : f->code + at->target;
         if (!falls && is_scheduled(r, f) && !r->schedule->insns[at - f->code].branches)
@@ -203,6 +201,27 @@ void steps_call(struct warp *w, bool through_pointer)
     sampled_add(r, w->index, through_pointer ? STEP_POINTER_CALL : STEP_CALL)->slot = slot;
     if (r->schedule)
         machine_warp_hear(r, w->index, frame_top(w)->function, NULL, first, 0);
+}
+
+/* Do other lanes of the warp wait at a barrier already? */
+static bool lanes_wait(const struct frame *f)
+{
+    bool wait = false;
+    for (uint32_t k = 0; k < f->fragment_count; k++)
+        wait |= f->fragments[k].state == FRAGMENT_AT_BARRIER;
+    return wait;
+}
+
+void steps_barrier(struct warp *w, const struct insn *barrier)
+{
+    struct recording *r = w->worker->run->recording;
+    struct frame *frame = frame_top(w);
+    follow(r, w, barrier);
+    if (lanes_wait(frame))
+        return;
+    end_straight(r, w);
+    pass(r, w, frame->function, barrier, true);
+    r->warps[w->index].straight = r->block.warps[w->index].count;
 }
 
 /* ---- blocks ---- */

@@ -32,6 +32,7 @@ struct warp_record {
     size_t straight;           /* the first step of this stretch of straight code */
     const struct insn *polled; /* the last load from shared memory, and where its first lane looked */
     uint64_t polled_at;
+    bool polls_again; /* it asked the same as the time before, and others may have run since */
     uint32_t barriers;
     bool cut;
 };

@@ -101,8 +101,11 @@ static bool polls(struct recording *r, struct warp *w, const struct access *a, c
     const struct warp_steps *steps = &r->block.warps[w->index];
     uint64_t at = a->at[__builtin_ctz(a->mask)];
     const struct step *last = steps->count ? &steps->steps[steps->count - 1] : NULL;
-    bool again =
-        last && last->kind == STEP_SHARED && record->polled == record->last && record->polled_at == at;
+    if (last && last->kind == STEP_SLEEP && steps->count > 1)
+        last--;
+    bool again = a->insn->polls && last && last->kind == STEP_SHARED && record->polled == record->last &&
+                 record->polled_at == at;
+    record->polls_again = again;
     record->polled = record->last;
     record->polled_at = at;
     if (again) {
@@ -233,6 +236,23 @@ static void tell_atomic(struct recording *r, struct warp *w, const struct insn *
         bring(r, w, o, s, slot);
 }
 
+/* PTX ISA, "nanosleep": at most a millisecond; the lanes of a warp may wake up together. A sleep may last any
+ * time from 0 to twice what is asked for. Between two polls without success a warp sleeps as long as others
+ * need, of which one sleep is told. */
+static void tell_sleep(struct recording *r, const struct warp *w, const struct insn *i)
+{
+    static const uint32_t longest = 1000000;
+    const uint32_t *asked = warp_reg(w, i->a);
+    uint32_t most = 0;
+    for (int l = 0; l < WARP_LANES; l++)
+        if (w->mask >> l & 1 && asked[l] > most)
+            most = asked[l];
+    const struct warp_steps *steps = &r->block.warps[w->index];
+    bool after_sleep = steps->count && steps->steps[steps->count - 1].kind == STEP_SLEEP;
+    if (!after_sleep || !r->warps[w->index].polls_again)
+        sampled_add(r, w->index, STEP_SLEEP)->nanoseconds = most < longest ? most : longest;
+}
+
 static void tell_memory(struct recording *r, struct warp *w, const struct insn *i, const struct operands *o)
 {
     bool store = i->rule == RULE_STORE;
@@ -302,6 +322,10 @@ void sampled_tell(struct recording *r, struct warp *w, const struct original *or
     case RULE_OBJECT: /* a wait at a barrier object waits for all copies */
         sampled_need(record,
                      plain->some == mbarrier_test || plain->some == mbarrier_parity ? ~UINT64_C(0) : from);
+        break;
+    case RULE_SLEEP:
+        sampled_need(record, from);
+        tell_sleep(r, w, plain);
         break;
     case RULE_CONTROL:
         break;

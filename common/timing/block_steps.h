@@ -27,6 +27,7 @@ enum step_kind {
     STEP_POINTER_CALL, /* the same through a pointer: one for each function that lanes call */
     STEP_SHARED_LOOP,  /* an atomic in it that the hardware does by a loop of compare-and-swap */
     STEP_SHUFFLE,
+    STEP_SLEEP,   /* nanosleep */
     STEP_BARRIER, /* of the block */
     STEP_END,     /* the warp's last one */
 };
@@ -52,7 +53,10 @@ struct step {
     float stall;    /* clocks that the warp itself takes to issue them; 0: unknown */
     uint32_t line;  /* of the student's file; 0: unknown */
     uint64_t waits; /* slots that have to have arrived before it */
-    uint32_t first; /* LOAD, STORE, COPY, ATOMIC, LOCAL, LOCAL_STORE: in the block's pieces */
+    union {
+        uint32_t first;       /* LOAD, STORE, COPY, ATOMIC, LOCAL, LOCAL_STORE: in the block's pieces */
+        uint32_t nanoseconds; /* SLEEP */
+    };
     uint16_t pieces;
     uint16_t passes; /* through the banks; ATOMIC, SHARED_LOOP: lanes that meet at the commonest
                         address */

@@ -190,6 +190,9 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
     case STEP_SHUFFLE:
         w->arrives[s->slot] = units_shuffle(u, w->time);
         return true;
+    case STEP_SLEEP:
+        w->time += s->nanoseconds * 1e-9 * sm->gpu->clock_hz;
+        return true;
     case STEP_BARRIER:
         arrive(sm, p, w);
         return false;

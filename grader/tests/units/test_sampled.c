@@ -34,7 +34,7 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
 
 static void hear(void *context, struct block_steps *b)
 {
-    static const char letters[] = "LSCAlsmnkavfcpwxBE"; /* as enum step_kind */
+    static const char letters[] = "LSCAlsmnkavfcpwxzBE"; /* as enum step_kind */
     struct ear *e = context;
     struct text kinds = {0};
     for (size_t k = 0; k < b->warps[0].count; k++) {
@@ -71,7 +71,7 @@ static struct sim_result run(struct ear *e, const char *body)
 #define ADDRESS "mul.wide.u32 %rd1, %tid, 4; add.u64 %rd2, %in, %rd1; add.u64 %rd3, %out, %rd1;"
 
 /* What a body's first warp does: L, S load and store; l, s in shared memory; m, n in local memory; k
- * constant; x shuffle; B barrier; E end. */
+ * constant; x shuffle; z sleep; B barrier; E end. */
 static const struct {
     const char *body, *kinds;
 } bodies[] = {
@@ -106,6 +106,26 @@ static const struct {
      "BSBBSE"},
     {ADDRESS "ld.global.u32 %r1, [%rd2]; shfl.sync.down.b32 %r2, %r1, 1, 31, -1; st.global.u32 [%rd3], %r2;",
      "L-x-SE"},
+    /* barriers after all else, and one that its guard switches off */
+    {ADDRESS "st.global.u32 [%rd3], %tid; bar.sync 0; bar.sync 0;", "SBBE"},
+    {ADDRESS "setp.gt.u32 %p1, %tid, 999; @%p1 bar.sync 0; st.global.u32 [%rd3], %tid;", "SE"},
+    /* half of a warp waits in one place, the other half in another: the warp waits once */
+    {ADDRESS "setp.lt.u32 %p1, %tid, 16; @%p1 bra HERE; barrier.sync 0; bra ON; HERE: barrier.sync 0; ON:"
+             "st.global.u32 [%rd3], %tid;",
+     "BSE"},
+    {ADDRESS "ld.global.u32 %r1, [%rd2]; nanosleep.u32 %r1; st.global.u32 [%rd3], %tid; nanosleep.u32 20;",
+     "L-zSzE"},
+    /* a warp that sleeps between two polls without success waits for others: it polls and sleeps once */
+    {".shared .align 4 .b8 t[4]; " ADDRESS "st.shared.u32 [t], 0; bar.sync 0; setp.ge.u32 %p1, %tid, 32;"
+     "@%p1 bra SET; LOOP: nanosleep.u32 20; ld.volatile.shared.u32 %r3, [t]; setp.eq.u32 %p2, %r3, 0;"
+     "@%p2 bra LOOP; bra DONE; SET: mov.u32 %r2, 0; MORE: add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, 2000;"
+     "@%p1 bra MORE; st.volatile.shared.u32 [t], 1; DONE: st.global.u32 [%rd3], %tid;",
+     "sBzl-zSE"},
+    /* the same word again by a plain load: no poll */
+    {".shared .align 4 .b8 t[4]; " ADDRESS "st.shared.u32 [t], %tid; mov.u32 %r2, 0; mov.u32 %r1, 0;"
+     "LOOP: ld.shared.u32 %r3, [t]; add.u32 %r1, %r1, %r3; add.u32 %r2, %r2, 1;"
+     "setp.lt.u32 %p1, %r2, 3; @%p1 bra LOOP; st.global.u32 [%rd3], %r1;",
+     "sl-l-l-SE"},
     /* the second load outlasts its straight code, too: who waits for the first waits for both */
     {ADDRESS "mov.u32 %r2, 0; ld.global.u32 %r1, [%rd2]; bar.sync 0; ld.global.u32 %r2, [%rd2+4]; bar.sync 0;"
              "st.global.u32 [%rd3], %r1; st.global.u32 [%rd3+4], %r2;",

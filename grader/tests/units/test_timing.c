@@ -186,6 +186,16 @@ START_TEST(test_a_fence_holds_up_its_warp)
 }
 END_TEST
 
+START_TEST(test_a_warp_sleeps)
+{
+    const struct step sleep = {.kind = STEP_SLEEP, .nanoseconds = 5000};
+    struct sm_result r;
+    double none = play(block_of(1, NULL, 0), 1, &r), one = play(block_of(1, &sleep, 1), 1, &r);
+    ck_assert_double_eq_tol(one - none, 5e-6 * h200()->clock_hz, 1);
+    ck_assert_double_eq_tol(play(block_of(8, &sleep, 1), 1, &r), one, 100);
+}
+END_TEST
+
 /* 64 warps call at once: the unit's time counts; a warp alone waits for each call. */
 START_TEST(test_calls_take_the_address_unit)
 {
@@ -268,6 +278,7 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_one_unit_for_addresses);
     tcase_add_test(tc, test_conversions_by_scheduler);
     tcase_add_test(tc, test_a_fence_holds_up_its_warp);
+    tcase_add_test(tc, test_a_warp_sleeps);
     tcase_add_test(tc, test_calls_take_the_address_unit);
     tcase_add_loop_test(tc, test_atomics_among_loads, 0, (int)(sizeof additions / sizeof *additions));
     tcase_add_test(tc, test_shared_loops_take_turns);
