@@ -225,6 +225,8 @@ static void tell_atomic(struct recording *r, struct warp *w, const struct insn *
     uint32_t shared = i->space == PTX_SHARED ? a.mask : i->space == PTX_GENERIC ? shared_lanes(&a) : 0;
     bool global = a.mask & ~shared;
     r->block.loads_stored |= global;
+    if (global)
+        sampled_ticket(r, w->worker->run->memory, i, &a);
     uint8_t slot = sampled_slot(r, w->index);
     enum step_kind in_shared = atomic_is_loop_in_shared(i->extra) ? STEP_SHARED_LOOP : STEP_SHARED;
     struct step *s = sampled_add(r, w->index, global ? STEP_ATOMIC : in_shared);
@@ -251,6 +253,7 @@ static void tell_sleep(struct recording *r, const struct warp *w, const struct i
     bool after_sleep = steps->count && steps->steps[steps->count - 1].kind == STEP_SLEEP;
     if (!after_sleep || !r->warps[w->index].polls_again)
         sampled_add(r, w->index, STEP_SLEEP)->nanoseconds = most < longest ? most : longest;
+    r->warps[w->index].all += most < longest ? most : longest; /* two clocks are an instruction */
 }
 
 static void tell_memory(struct recording *r, struct warp *w, const struct insn *i, const struct operands *o)

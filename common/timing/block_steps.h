@@ -81,6 +81,9 @@ struct block_steps {
     uint64_t loaded_buffers_bytes;    /* the size of all buffers that it loads from */
     uint64_t told;                    /* steps as the PTX has them, those of barriers left out */
     double issues;                    /* machine instructions that they take, about */
+    double longest;                   /* the same, of the warp that takes most */
+    double told_part;                 /* of that warp's, the part to which steps belong; the rest is alike */
+    bool comes_last;                  /* it has drawn the last number of all that blocks draw by atomics */
     bool cut;                         /* it was too long: only its beginning is here */
     bool stores_astray;               /* it stores to an input, or beyond a buffer */
     bool loads_stored; /* it loads global memory that kernels store to, or changes it by atomics */
