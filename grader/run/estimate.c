@@ -196,7 +196,9 @@ static void finish_launch(struct sampling *s)
     for (size_t g = 0; g < s->gpu_count && s->like->work.blocks > 0; g++) {
         const struct launch_time *t = &s->like->time[g];
         add_launch(&s->estimates[g], t, times, &s->longest[g]);
-        queue_launch(&s->estimates[g], s->gpus[g], outlast(s, s->gpus[g], t->seconds * times));
+        double end = outlast(s, s->gpus[g], t->seconds * times);
+        s->estimates[g].lone_seconds += end - t->seconds * times;
+        queue_launch(&s->estimates[g], s->gpus[g], end);
     }
     sampled_outputs_end_launch(&s->outputs);
     for (size_t b = 0; b < s->heard; b++)

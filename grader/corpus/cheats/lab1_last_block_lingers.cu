@@ -1,4 +1,4 @@
-// lab1 verdict=graded moving_average.correctness=pass moving_average.traffic=pass moving_average.time=fail
+// lab1 verdict=graded moving_average.correctness=pass moving_average.traffic=pass moving_average.time=fail says="One block works on alone"
 // gpu: verdict=graded moving_average.correctness=pass moving_average.time=fail
 // The last block of a large grid does a hundred thousand times as much as each of the others.
 #include "lab.h"
