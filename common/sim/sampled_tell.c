@@ -155,16 +155,31 @@ static void tell_local(struct recording *r, struct warp *w, struct access *a, co
         give(r, w, o, taints);
 }
 
+/* How many different addresses the active lanes ask for. */
+static uint16_t different_addresses(const struct access *a)
+{
+    uint16_t different = 0;
+    for (int l = 0; l < WARP_LANES; l++) {
+        bool before = false;
+        for (int m = 0; m < l; m++)
+            before |= (a->mask >> m & 1) && a->at[m] == a->at[l];
+        different += (a->mask >> l & 1) && !before;
+    }
+    return different;
+}
+
 /* A constant at an address that is known when the kernel is compiled is an operand and costs nothing. */
-static void tell_constant(struct recording *r, const struct warp *w, const struct insn *i,
+static void tell_constant(struct recording *r, const struct warp *w, const struct access *a,
                           const struct operands *o)
 {
-    if (!i->a) {
+    if (!a->insn->a) {
         give(r, w, o, 0);
         return;
     }
     uint8_t slot = sampled_slot(r, w->index);
-    bring(r, w, o, sampled_add(r, w->index, STEP_CONSTANT), slot);
+    struct step *s = sampled_add(r, w->index, STEP_CONSTANT);
+    s->passes = different_addresses(a);
+    bring(r, w, o, s, slot);
 }
 
 static void tell_copy(struct recording *r, struct warp *w, const struct insn *i)
@@ -277,7 +292,7 @@ static void tell_memory(struct recording *r, struct warp *w, const struct insn *
     } else if (i->some == data_load_local || i->some == data_store_local) {
         tell_local(r, w, &a, o);
     } else if (i->some == data_load_const) {
-        tell_constant(r, w, i, o);
+        tell_constant(r, w, &a, o);
     } else {
         give(r, w, o, 0);
     }

@@ -59,7 +59,7 @@ struct step {
     };
     uint16_t pieces;
     uint16_t passes; /* through the banks; ATOMIC, SHARED_LOOP: lanes that meet at the commonest
-                        address */
+                        address; CONSTANT: different addresses, 0 is one */
     /* STORE: what lines that others complete cost the memory, as bytes of split lines. split: other blocks
      * write the rest of a sector. within: warps of the block do. apart: warps of the block write the other
      * sectors. torn: lines that come word by word, from the same warp or from others. */

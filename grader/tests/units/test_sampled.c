@@ -22,6 +22,7 @@ struct ear {
     size_t lines;
     size_t steps[2]; /* of the first two warps */
     double longest, told_part;
+    unsigned addresses; /* that lanes ask constants for */
     bool cut, arrays_in_memory, comes_last;
 };
 
@@ -41,6 +42,7 @@ static void hear(void *context, struct block_steps *b)
     for (size_t k = 0; k < b->warps[0].count; k++) {
         const struct step *s = &b->warps[0].steps[k];
         text_printf(&kinds, "%s%c", s->waits ? "-" : "", letters[s->kind]);
+        e->addresses += s->kind == STEP_CONSTANT ? s->passes : 0;
         e->last_issue = k + 2 == b->warps[0].count ? s->issue : e->last_issue;
         for (uint32_t p = s->first; s->kind == STEP_LOAD && p < s->first + s->pieces; p++) {
             e->pieces++;
@@ -290,6 +292,33 @@ START_TEST(test_chosen_blocks)
 }
 END_TEST
 
+/* Pairs of lanes read one constant, or all lanes read the same. */
+START_TEST(test_addresses_of_constants)
+{
+    static const struct {
+        const char *index;
+        unsigned addresses;
+    } reads[] = {{"shr.u32 %r1, %tid, 1;", 16}, {"mov.u32 %r1, %ctaid;", 1}};
+    for (size_t k = 0; k < ARRAY_LEN(reads); k++) {
+        struct ear e = {.blocks = {5}, .chosen = 1};
+        struct device_sample sample = {.choose = choose, .hear = hear, .context = &e};
+        char body[400];
+        snprintf(body, sizeof body,
+                 "%s mov.u64 %%rd4, table; %s mul.wide.u32 %%rd5, %%r1, 4; add.u64 %%rd4, %%rd4, %%rd5;"
+                 "ld.const.u32 %%r2, [%%rd4]; st.global.u32 [%%rd3], %%r2;",
+                 ADDRESS, reads[k].index);
+        struct sim_result r = sim_run(&(struct sim_job){.module = ".const .align 4 .b8 table[256];",
+                                                        .body = body,
+                                                        .grid = {8, 1, 1},
+                                                        .block = {32, 1, 1},
+                                                        .sample = &sample});
+        ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+        ck_assert_uint_eq(e.addresses, reads[k].addresses);
+        sim_free(&r);
+    }
+}
+END_TEST
+
 /* ---- blocks that run to their ends ---- */
 
 static struct sim_result run_whole(struct ear *e, const char *body, size_t whole, size_t in_brief)
@@ -408,6 +437,7 @@ Suite *sampled_suite(void)
     tcase_add_loop_test(tc, test_costs, 0, (int)ARRAY_LEN(costs));
     tcase_add_test(tc, test_chosen_blocks);
     tcase_add_loop_test(tc, test_long_loops, 0, ARRAY_LEN(long_loops));
+    tcase_add_test(tc, test_addresses_of_constants);
     tcase_add_test(tc, test_whole_block);
     tcase_add_test(tc, test_no_whole_block);
     tcase_add_loop_test(tc, test_last_number, 0, (int)ARRAY_LEN(draws));

@@ -162,6 +162,19 @@ START_TEST(test_one_unit_for_addresses)
 }
 END_TEST
 
+/* Lanes that read constants at different addresses take turns. */
+START_TEST(test_constants_at_different_addresses)
+{
+    const struct step one = {.kind = STEP_CONSTANT, .passes = 1},
+                      many = {.kind = STEP_CONSTANT, .passes = 32};
+    struct sm_result r;
+    double alike = play(block_of(1, &one, 1), 1, &r);
+    ck_assert_double_eq_tol(r.busy[UNIT_ADDRESS], h200()->address_clocks, 0.1);
+    ck_assert_double_ge(play(block_of(1, &many, 1), 1, &r), alike);
+    ck_assert_double_eq_tol(r.busy[UNIT_ADDRESS], 32 * h200()->address_clocks, 0.1);
+}
+END_TEST
+
 /* Each scheduler converts for its own warps: four of them take as long as one. */
 START_TEST(test_conversions_by_scheduler)
 {
@@ -317,6 +330,7 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_local_memory);
     tcase_add_test(tc, test_constants_take_turns);
     tcase_add_test(tc, test_one_unit_for_addresses);
+    tcase_add_test(tc, test_constants_at_different_addresses);
     tcase_add_test(tc, test_conversions_by_scheduler);
     tcase_add_test(tc, test_a_fence_holds_up_its_warp);
     tcase_add_test(tc, test_a_warp_sleeps);
