@@ -122,10 +122,12 @@ struct device_sample {
     void *context;
     /* choose sets these: the kernel's local arrays lie in memory, not in registers; its machine code, which
      * may be NULL; the number of blocks that share the room for steps: the more, the less is told of each;
-     * and how many blocks, the last ones, are told in brief: what they do, not when. */
+     * how many blocks, the last ones, are told in brief: what they do, not when; and how many before these
+     * run to their ends, however long they are, if no block before them was cut off. The last of those comes
+     * last of the grid in all that blocks draw by atomics. */
     bool arrays_in_memory;
     const struct machine_kernel *machine;
-    size_t sharing, in_brief;
+    size_t sharing, in_brief, whole;
 };
 
 /* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller passes must

@@ -119,6 +119,12 @@ bool atomic_is_loop_in_shared(uint8_t index)
     return !swap && (op->size != 4 || strstr(op->key, ".f32"));
 }
 
+bool atomic_counts(uint8_t index)
+{
+    const char *key = rows[index].key;
+    return !strncmp(key, "inc", 3) || (!strncmp(key, "add.", 4) && (key[4] == 'u' || key[4] == 's'));
+}
+
 /* Apply the operation of one lane to `word`; returns the old value. */
 static u64 apply(const struct atomic_op *op, uint8_t *word, u64 b, u64 c)
 {

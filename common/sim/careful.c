@@ -112,6 +112,7 @@ static void pass(struct warp *w, const struct insn *i, const struct operands *o)
         demand_values(w, i, o);
         break;
     case RULE_FRESH:
+    case RULE_SLEEP:
     case RULE_CONTROL:
         break;
     }

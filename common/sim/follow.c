@@ -170,6 +170,7 @@ static void take_kind(struct follow_event *e, struct warp *w, const struct insn 
     case RULE_FRESH:
     case RULE_OP:
     case RULE_OBJECT:
+    case RULE_SLEEP:
     case RULE_CONTROL:
         e->kind = FOLLOW_COMPUTE;
         break;

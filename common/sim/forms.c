@@ -340,11 +340,11 @@ static void form_fence(struct decoder *d, const struct ptx_statement *s)
     i->extra = opcode_has(d, "cta") || opcode_has(d, "cluster");
 }
 
-/* A thread sleeps because it waits for others. */
+/* nanosleep.u32 t: a thread sleeps because it waits for others */
 static void form_sleep(struct decoder *d, const struct ptx_statement *s)
 {
-    (void)s;
-    emit(d, INSN_COMPUTE, RULE_FRESH, poll_sleep)->size = 4;
+    uint32_t nanoseconds = emit_source(d, &s->operands[0], 4);
+    emit(d, INSN_COMPUTE, RULE_SLEEP, poll_sleep)->a = nanoseconds;
 }
 
 static const struct {

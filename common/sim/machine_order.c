@@ -38,7 +38,7 @@ static uint64_t translated(const struct machine_warp *w, uint64_t slots)
 static bool brings(const struct step *s)
 {
     return s->kind != STEP_STORE && s->kind != STEP_SHARED_STORE && s->kind != STEP_LOCAL_STORE &&
-           s->kind != STEP_BARRIER && s->kind != STEP_END;
+           s->kind != STEP_SLEEP && s->kind != STEP_BARRIER && s->kind != STEP_END;
 }
 
 /* With the clocks and the waits of the machine instructions up to it; alone: with its own, too. */

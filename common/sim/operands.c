@@ -122,6 +122,9 @@ void operands_find(const struct function *f, const struct insn *i, struct operan
     case RULE_OBJECT:
         object_operands(o, i);
         break;
+    case RULE_SLEEP:
+        source(o, i->a, 4);
+        break;
     case RULE_MATRIX:
         source(o, i->a, i->size);
         source(o, i->b, i->size);

@@ -17,6 +17,7 @@ enum rule {
     RULE_VOTE,      /* d from predicate a of the lanes of mask e */
     RULE_TOGETHER,  /* d and v[0] from a, `size` bytes, of the lanes of mask e: an undefined one spoils all */
     RULE_OBJECT,    /* a barrier object at a, with b, `size` bytes; the answer into d, `count` bytes */
+    RULE_SLEEP,     /* reads a, 4 bytes */
     RULE_MATRIX,    /* registers d and v[0] from a, b, c and e of all lanes, `size` bytes each */
     RULE_FETCH,     /* d from a of the lane that b names, four bytes each */
     RULE_CONTROL,   /* operands by kind, and they must be defined */

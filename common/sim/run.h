@@ -277,6 +277,8 @@ void steps_begin(struct run *run, const struct device_sample *sample);
 void steps_end(struct run *run);
 void steps_block_begin(struct run *run);
 void steps_block_end(struct run *run);
+/* The warp, or some of its lanes, are about to wait at a barrier of the block. */
+void steps_barrier(struct warp *w, const struct insn *barrier);
 /* A function that the kernel has called, by its name or through a pointer, is left. */
 void steps_call(struct warp *w, bool through_pointer);
 /* Has this warp reached the limit of steps of a sample, so that it counts as ended? */

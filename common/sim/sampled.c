@@ -15,6 +15,9 @@ enum {
     CUT_STEPS = 150000, /* of all warps of all samples of a launch; more are cut off */
     CUT_LEAST = 2048,   /* but not of one warp so early */
     FAR = 6,            /* branches in a row that are followed */
+    TOLD_MOST =
+        1 << 15, /* machine instructions of a warp in a block that runs to its end; later ones are counted */
+    WHOLE_MOST = 1 << 24, /* of such a block; it is cut off where it has more */
     PREDICATED = 8, /* instructions that a branch leaves out without ending straight code: ptxas predicates
                        them */
 };
@@ -35,13 +38,6 @@ static uint32_t line_of(const struct warp *w, const struct insn *i)
 {
     int line = w->worker->run->program->places[i->place].lines[0];
     return line > 0 ? (uint32_t)line : 0;
-}
-
-static void pass_barrier(struct recording *r, const struct warp *w, const struct insn *barrier)
-{
-    r->warps[w->index].line = line_of(w, barrier);
-    sampled_add(r, w->index, STEP_BARRIER);
-    r->warps[w->index].barriers++;
 }
 
 /* Has this warp reached the limit of steps? */
@@ -85,21 +81,26 @@ static bool leads_to(const struct function *f, const struct insn *from, const st
     return from == to;
 }
 
-/* Write down a branch, a barrier, or a guarded instruction that was off. */
-static void pass(struct recording *r, const struct warp *w, const struct function *f, const struct insn *at)
+/* Write down an instruction without a handler, or a guarded one that was off. `waits`: a barrier that is not
+ * off. */
+static void pass(struct recording *r, const struct warp *w, const struct function *f, const struct insn *at,
+                 bool waits)
 {
     struct warp_record *record = &r->warps[w->index];
     size_t first = reach(r, w, f, at);
     record->issue += !is_scheduled(r, f);
     if (at->guard && !r->schedule)
         sampled_need(record, *sampled_taint(r, w, at->guard));
-    if (at->kind == INSN_BARRIER)
-        pass_barrier(r, w, at);
+    if (waits) {
+        record->line = line_of(w, at);
+        sampled_add(r, w->index, STEP_BARRIER);
+        record->barriers++;
+    }
     if (r->schedule)
         machine_warp_hear(r, w->index, f, at, first, 0);
 }
 
-/* Branches and barriers have no handler. Write down those between the last instruction and this one. */
+/* Branches have no handler. Write down those between the last instruction and this one. */
 static void follow(struct recording *r, struct warp *w, const struct insn *i)
 {
     struct warp_record *record = &r->warps[w->index];
@@ -115,7 +116,7 @@ static void follow(struct recording *r, struct warp *w, const struct insn *i)
     if (!straight)
         end_straight(r, w);
     while (at != i && leads_to(f, at, i, FAR)) {
-        pass(r, w, f, at);
+        pass(r, w, f, at, false);
         bool falls = at->kind != INSN_BRANCH || (at->guard && leads_to(f, at + 1, i, FAR));
         const struct insn *next = falls ? at + 1 : f->code + at->target;
         if (!falls && is_scheduled(r, f) && !r->schedule->insns[at - f->code].branches)
@@ -155,6 +156,7 @@ static void count_work(struct recording *r, const struct warp *w, float cost, si
     struct warp_record *record = &r->warps[w->index];
     size_t steps = r->block.warps[w->index].count - first;
     record->work += cost;
+    record->all += cost;
     r->block.told += steps;
     if (steps) {
         r->block.issues += record->work;
@@ -170,6 +172,30 @@ static void pay_for_steps(struct recording *r, const struct warp *w)
     *paid = steps > *paid ? steps : *paid;
 }
 
+static void cut_off(struct recording *r, struct warp *w)
+{
+    r->warps[w->index].cut = r->block.cut = true;
+    w->worker->dead = true;
+}
+
+/* The warp has told enough. It goes on in a block that runs to its end. */
+static void end_telling(struct recording *r, struct warp *w)
+{
+    struct warp_record *record = &r->warps[w->index];
+    record->untold = r->whole;
+    record->told = record->all;
+    if (!r->whole)
+        cut_off(r, w);
+}
+
+static void count_untold(struct recording *r, struct warp *w, float cost)
+{
+    r->warps[w->index].all += cost;
+    r->untold += cost;
+    if (r->untold > WHOLE_MOST)
+        cut_off(r, w);
+}
+
 static void told(struct warp *w, const struct insn *i)
 {
     struct run *run = w->worker->run;
@@ -177,6 +203,11 @@ static void told(struct warp *w, const struct insn *i)
     const struct function *f = frame_top(w)->function;
     const struct original *original = &r->originals[f - run->program->functions][i - f->code];
     struct warp_record *record = &r->warps[w->index];
+    if (record->untold) {
+        count_untold(r, w, i->issues ? original->cost : 0);
+        run_told(w, &original->plain);
+        return;
+    }
     follow(r, w, i);
     size_t first = reach(r, w, f, i);
     record->line = line_of(w, i);
@@ -188,21 +219,44 @@ static void told(struct warp *w, const struct insn *i)
         record->waits = 0;
     }
     pay_for_steps(r, w);
-    if (is_long(r, w->index)) {
-        record->cut = r->block.cut = true;
-        w->worker->dead = true;
-    }
+    if (is_long(r, w->index) || (r->whole && record->all > TOLD_MOST))
+        end_telling(r, w);
     run_told(w, &original->plain);
 }
 
 void steps_call(struct warp *w, bool through_pointer)
 {
     struct recording *r = w->worker->run->recording;
+    if (r->warps[w->index].untold)
+        return;
     size_t first = r->block.warps[w->index].count;
     uint8_t slot = sampled_slot(r, w->index);
     sampled_add(r, w->index, through_pointer ? STEP_POINTER_CALL : STEP_CALL)->slot = slot;
     if (r->schedule)
         machine_warp_hear(r, w->index, frame_top(w)->function, NULL, first, 0);
+}
+
+/* Do other lanes of the warp wait at a barrier already? */
+static bool lanes_wait(const struct frame *f)
+{
+    bool wait = false;
+    for (uint32_t k = 0; k < f->fragment_count; k++)
+        wait |= f->fragments[k].state == FRAGMENT_AT_BARRIER;
+    return wait;
+}
+
+void steps_barrier(struct warp *w, const struct insn *barrier)
+{
+    struct recording *r = w->worker->run->recording;
+    struct frame *frame = frame_top(w);
+    if (r->warps[w->index].untold)
+        return;
+    follow(r, w, barrier);
+    if (lanes_wait(frame))
+        return;
+    end_straight(r, w);
+    pass(r, w, frame->function, barrier, true);
+    r->warps[w->index].straight = r->block.warps[w->index].count;
 }
 
 /* ---- blocks ---- */
@@ -212,10 +266,20 @@ bool steps_were_cut(const struct run *run, const struct warp *w)
     return run->recording && run->recording->warps[w->index].cut;
 }
 
+static uint64_t grid_blocks(const struct run *run)
+{
+    const uint32_t *grid = run->launch->grid;
+    return (uint64_t)grid[0] * grid[1] * grid[2];
+}
+
 void steps_block_begin(struct run *run)
 {
     struct recording *r = run->recording;
-    r->brief = r->begun++ + r->sample->in_brief >= run->blocks;
+    const struct device_sample *s = r->sample;
+    size_t left = run->blocks - r->begun++; /* this block included */
+    r->brief = left <= s->in_brief;
+    r->whole = !r->brief && left <= s->in_brief + s->whole && !r->any_cut;
+    r->untold = 0;
     r->schedule = r->brief ? NULL : r->made;
     memset(r->warps, 0, run->warps * sizeof *r->warps);
     for (uint32_t w = 0; w < run->warps; w++)
@@ -224,15 +288,30 @@ void steps_block_begin(struct run *run)
         machine_warps_begin(r->machine, run->warps, r->schedule);
     r->cut_barriers = 0;
     memset(r->loaded, 0, sizeof r->loaded);
-    r->block = (struct block_steps){.warp_count = run->warps};
+    r->block = (struct block_steps){.warp_count = run->warps, .told_part = 1};
+    r->block.comes_last =
+        s->whole && left == s->in_brief + 1 && sampled_tickets_to_last(r, run->memory, grid_blocks(run));
     r->block.warps = xcalloc(run->warps, sizeof *r->block.warps);
+}
+
+static void find_longest(struct recording *r, const struct warp_record *record)
+{
+    if (record->all > r->block.longest) {
+        r->block.longest = record->all;
+        r->block.told_part = record->untold ? record->told / record->all : 1;
+    }
 }
 
 void steps_block_end(struct run *run)
 {
     struct recording *r = run->recording;
+    r->ended++;
+    r->any_cut |= r->block.cut;
+    if (r->block.comes_last)
+        sampled_tickets_go_on(r, run->memory);
     for (uint32_t w = 0; w < run->warps; w++) {
         r->block.issues += r->warps[w].work;
+        find_longest(r, &r->warps[w]);
         if (r->schedule)
             machine_warp_end(r, w);
         else
@@ -288,6 +367,7 @@ void steps_end(struct run *run)
         free(r->originals[f]);
     }
     uint32_t warps = (threads + WARP_LANES - 1) / WARP_LANES;
+    sampled_tickets_restore(r, run->memory);
     for (uint32_t w = 0; w < warps; w++)
         free(r->taints[w]);
     machine_warps_close(r->machine, warps);

@@ -32,9 +32,24 @@ struct warp_record {
     size_t straight;           /* the first step of this stretch of straight code */
     const struct insn *polled; /* the last load from shared memory, and where its first lane looked */
     uint64_t polled_at;
+    bool polls_again; /* it asked the same as the time before, and others may have run since */
     uint32_t barriers;
+    double all, told; /* machine instructions: all, those up to the last step */
+    bool untold;      /* it goes on, but is told no more */
     bool cut;
 };
+
+/* A word of global memory from which blocks draw numbers by atomics. */
+struct ticket {
+    uint64_t at;
+    uint64_t first;   /* its value before */
+    uint64_t drawn;   /* so many lanes have drawn */
+    uint64_t a_block; /* so many of the first block */
+    uint64_t next;    /* its value after the block that comes last, if it came in turn */
+    uint8_t size;
+};
+
+enum { TICKETS_MOST = 4 };
 
 struct recording {
     const struct device_sample *sample;
@@ -52,7 +67,12 @@ struct recording {
     /* of the block at hand */
     struct schedule *schedule; /* NULL: its steps are not brought into the order of the machine code */
     bool brief;                /* told what it does, not when: its steps wait for no value */
-    size_t begun;              /* blocks of the launch, this one included */
+    size_t begun, ended;       /* blocks of the launch, this one included */
+    bool whole;                /* it runs to its end */
+    double untold;             /* machine instructions of it to which no steps belong */
+    bool any_cut;              /* a block before it was cut off */
+    struct ticket tickets[TICKETS_MOST];
+    size_t ticket_count;
     struct machine_warp *machine;
 };
 
@@ -82,6 +102,19 @@ float sampled_cost(const struct insn *i);
 
 /* Write down one instruction before it runs. */
 void sampled_tell(struct recording *r, struct warp *w, const struct original *original);
+
+/* ---- sampled_tickets.c ---- */
+
+/* The active lanes are about to change global memory by an atomic. */
+void sampled_ticket(struct recording *r, const struct memory *m, const struct insn *i,
+                    const struct access *a);
+/* If each block so far has drawn as many numbers as the others, let all blocks of a grid of `blocks` but one
+ * have drawn theirs. False if no block draws any. */
+bool sampled_tickets_to_last(struct recording *r, const struct memory *m, uint64_t blocks);
+/* One more block than before that has drawn its numbers. */
+void sampled_tickets_go_on(const struct recording *r, const struct memory *m);
+/* As if no block had drawn a number. */
+void sampled_tickets_restore(const struct recording *r, const struct memory *m);
 
 /* ---- machine_warp.c ---- */
 

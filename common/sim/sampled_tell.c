@@ -101,8 +101,11 @@ static bool polls(struct recording *r, struct warp *w, const struct access *a, c
     const struct warp_steps *steps = &r->block.warps[w->index];
     uint64_t at = a->at[__builtin_ctz(a->mask)];
     const struct step *last = steps->count ? &steps->steps[steps->count - 1] : NULL;
-    bool again =
-        last && last->kind == STEP_SHARED && record->polled == record->last && record->polled_at == at;
+    if (last && last->kind == STEP_SLEEP && steps->count > 1)
+        last--;
+    bool again = a->insn->polls && last && last->kind == STEP_SHARED && record->polled == record->last &&
+                 record->polled_at == at;
+    record->polls_again = again;
     record->polled = record->last;
     record->polled_at = at;
     if (again) {
@@ -152,16 +155,31 @@ static void tell_local(struct recording *r, struct warp *w, struct access *a, co
         give(r, w, o, taints);
 }
 
+/* How many different addresses the active lanes ask for. */
+static uint16_t different_addresses(const struct access *a)
+{
+    uint16_t different = 0;
+    for (int l = 0; l < WARP_LANES; l++) {
+        bool before = false;
+        for (int m = 0; m < l; m++)
+            before |= (a->mask >> m & 1) && a->at[m] == a->at[l];
+        different += (a->mask >> l & 1) && !before;
+    }
+    return different;
+}
+
 /* A constant at an address that is known when the kernel is compiled is an operand and costs nothing. */
-static void tell_constant(struct recording *r, const struct warp *w, const struct insn *i,
+static void tell_constant(struct recording *r, const struct warp *w, const struct access *a,
                           const struct operands *o)
 {
-    if (!i->a) {
+    if (!a->insn->a) {
         give(r, w, o, 0);
         return;
     }
     uint8_t slot = sampled_slot(r, w->index);
-    bring(r, w, o, sampled_add(r, w->index, STEP_CONSTANT), slot);
+    struct step *s = sampled_add(r, w->index, STEP_CONSTANT);
+    s->passes = different_addresses(a);
+    bring(r, w, o, s, slot);
 }
 
 static void tell_copy(struct recording *r, struct warp *w, const struct insn *i)
@@ -222,6 +240,8 @@ static void tell_atomic(struct recording *r, struct warp *w, const struct insn *
     uint32_t shared = i->space == PTX_SHARED ? a.mask : i->space == PTX_GENERIC ? shared_lanes(&a) : 0;
     bool global = a.mask & ~shared;
     r->block.loads_stored |= global;
+    if (global)
+        sampled_ticket(r, w->worker->run->memory, i, &a);
     uint8_t slot = sampled_slot(r, w->index);
     enum step_kind in_shared = atomic_is_loop_in_shared(i->extra) ? STEP_SHARED_LOOP : STEP_SHARED;
     struct step *s = sampled_add(r, w->index, global ? STEP_ATOMIC : in_shared);
@@ -231,6 +251,24 @@ static void tell_atomic(struct recording *r, struct warp *w, const struct insn *
     s->passes = most_alike(&a, a.mask);
     if (i->d)
         bring(r, w, o, s, slot);
+}
+
+/* PTX ISA, "nanosleep": at most a millisecond; the lanes of a warp may wake up together. A sleep may last any
+ * time from 0 to twice what is asked for. Between two polls without success a warp sleeps as long as others
+ * need, of which one sleep is told. */
+static void tell_sleep(struct recording *r, const struct warp *w, const struct insn *i)
+{
+    static const uint32_t longest = 1000000;
+    const uint32_t *asked = warp_reg(w, i->a);
+    uint32_t most = 0;
+    for (int l = 0; l < WARP_LANES; l++)
+        if (w->mask >> l & 1 && asked[l] > most)
+            most = asked[l];
+    const struct warp_steps *steps = &r->block.warps[w->index];
+    bool after_sleep = steps->count && steps->steps[steps->count - 1].kind == STEP_SLEEP;
+    if (!after_sleep || !r->warps[w->index].polls_again)
+        sampled_add(r, w->index, STEP_SLEEP)->nanoseconds = most < longest ? most : longest;
+    r->warps[w->index].all += most < longest ? most : longest; /* two clocks are an instruction */
 }
 
 static void tell_memory(struct recording *r, struct warp *w, const struct insn *i, const struct operands *o)
@@ -254,7 +292,7 @@ static void tell_memory(struct recording *r, struct warp *w, const struct insn *
     } else if (i->some == data_load_local || i->some == data_store_local) {
         tell_local(r, w, &a, o);
     } else if (i->some == data_load_const) {
-        tell_constant(r, w, i, o);
+        tell_constant(r, w, &a, o);
     } else {
         give(r, w, o, 0);
     }
@@ -302,6 +340,10 @@ void sampled_tell(struct recording *r, struct warp *w, const struct original *or
     case RULE_OBJECT: /* a wait at a barrier object waits for all copies */
         sampled_need(record,
                      plain->some == mbarrier_test || plain->some == mbarrier_parity ? ~UINT64_C(0) : from);
+        break;
+    case RULE_SLEEP:
+        sampled_need(record, from);
+        tell_sleep(r, w, plain);
         break;
     case RULE_CONTROL:
         break;

@@ -101,6 +101,8 @@ static uint32_t control(struct warp *w, struct frame *f, const struct insn *i, u
     case INSN_BARRIER:
         w->worker->counts.barriers++;
         worker_spend(w->worker, WORK_OF_BARRIER);
+        if (w->worker->run->recording)
+            steps_barrier(w, i);
         if (i->b)
             order_arrive(w, warp_uniform(w, i->a, mask) % BARRIERS);
         return fragment_wait(w, f, pc, FRAGMENT_AT_BARRIER);

@@ -27,6 +27,7 @@ enum step_kind {
     STEP_POINTER_CALL, /* the same through a pointer: one for each function that lanes call */
     STEP_SHARED_LOOP,  /* an atomic in it that the hardware does by a loop of compare-and-swap */
     STEP_SHUFFLE,
+    STEP_SLEEP,   /* nanosleep */
     STEP_BARRIER, /* of the block */
     STEP_END,     /* the warp's last one */
 };
@@ -52,10 +53,13 @@ struct step {
     float stall;    /* clocks that the warp itself takes to issue them; 0: unknown */
     uint32_t line;  /* of the student's file; 0: unknown */
     uint64_t waits; /* slots that have to have arrived before it */
-    uint32_t first; /* LOAD, STORE, COPY, ATOMIC, LOCAL, LOCAL_STORE: in the block's pieces */
+    union {
+        uint32_t first;       /* LOAD, STORE, COPY, ATOMIC, LOCAL, LOCAL_STORE: in the block's pieces */
+        uint32_t nanoseconds; /* SLEEP */
+    };
     uint16_t pieces;
     uint16_t passes; /* through the banks; ATOMIC, SHARED_LOOP: lanes that meet at the commonest
-                        address */
+                        address; CONSTANT: different addresses, 0 is one */
     /* STORE: what lines that others complete cost the memory, as bytes of split lines. split: other blocks
      * write the rest of a sector. within: warps of the block do. apart: warps of the block write the other
      * sectors. torn: lines that come word by word, from the same warp or from others. */
@@ -77,6 +81,9 @@ struct block_steps {
     uint64_t loaded_buffers_bytes;    /* the size of all buffers that it loads from */
     uint64_t told;                    /* steps as the PTX has them, those of barriers left out */
     double issues;                    /* machine instructions that they take, about */
+    double longest;                   /* the same, of the warp that takes most */
+    double told_part;                 /* of that warp's, the part to which steps belong; the rest is alike */
+    bool comes_last;                  /* it has drawn the last number of all that blocks draw by atomics */
     bool cut;                         /* it was too long: only its beginning is here */
     bool stores_astray;               /* it stores to an input, or beyond a buffer */
     bool loads_stored; /* it loads global memory that kernels store to, or changes it by atomics */

@@ -38,7 +38,7 @@ enum {
     OP_LDSM = 0x03b,
     OP_BRA = 0x147,
     OP_EXIT = 0x14d,
-    OP_NOP = 0x118,
+    OP_NANOSLEEP = 0x15d,
     OP_RET = 0x150,
     OP_S2R = 0x119,  /* special register to register */
     OP_S2UR = 0x1c3, /* to a register of the whole warp */
@@ -50,8 +50,8 @@ enum {
 /* Special registers. */
 enum { SR_LANE = 0, SR_TID = 0x20, SR_TID_Z = 0x23, SR_EQMASK = 0x38, SR_GEMASK = 0x3c };
 
-static const uint16_t accesses[] = {OP_MATCH, OP_ATOMG, OP_ATOMG_CAS, OP_LDGSTS,
-                                    OP_REDUX, OP_BAR,   OP_VOTE,      OP_LDSM};
+static const uint16_t accesses[] = {OP_MATCH, OP_ATOMG, OP_ATOMG_CAS, OP_LDGSTS,   OP_REDUX,
+                                    OP_BAR,   OP_VOTE,  OP_LDSM,      OP_NANOSLEEP};
 
 /* Registers that a warp reads without the address divergence unit. */
 static bool is_of_thread(unsigned special)
@@ -79,7 +79,7 @@ static enum machine_kind kind_of(unsigned opcode, unsigned modifiers)
             return MACHINE_ACCESS;
     if (opcode == OP_BRA || opcode == OP_EXIT)
         return MACHINE_BRANCH;
-    return opcode == OP_NOP ? MACHINE_NONE : MACHINE_PLAIN;
+    return MACHINE_PLAIN;
 }
 
 /* A branch names the distance from the next instruction in units of four bytes: bits 16 to 23, then 34 to 81.
@@ -160,6 +160,8 @@ static void read_kernel(struct machine_code *m, const struct image *image, const
     k->code = xcalloc(k->count + 1, sizeof *k->code);
     for (size_t i = 0; i < k->count; i++)
         k->code[i] = insn_of(image->bytes + text->sh_offset + i * INSN_BYTES, i);
+    for (size_t i = k->count; i > 0 && k->code[i - 1].kind != MACHINE_BRANCH; i--)
+        k->code[i - 1].kind = MACHINE_NONE;
 }
 
 static const char text_prefix[] = ".text.";

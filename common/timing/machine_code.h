@@ -15,7 +15,7 @@
 
 enum machine_kind {
     MACHINE_PLAIN,
-    MACHINE_ACCESS,   /* memory, shuffle, vote, barrier: what becomes a step of its own */
+    MACHINE_ACCESS,   /* memory, shuffle, vote, barrier, sleep: what becomes a step of its own */
     MACHINE_CONSTANT, /* a load from constant memory */
     MACHINE_ADDRESS,  /* more of the address divergence unit: the block's index, a return */
     MACHINE_CONVERT,  /* a conversion or a special function */

@@ -169,7 +169,7 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
         return true;
     case STEP_CONSTANT:
     case STEP_ADDRESS:
-        w->arrives[s->slot] = units_address(u, w->time);
+        w->arrives[s->slot] = units_address(u, s, w->time);
         return true;
     case STEP_CONVERT:
         w->arrives[s->slot] = units_convert(u, w->number, w->time);
@@ -189,6 +189,9 @@ static bool perform(struct sm *sm, struct place *p, struct warp *w, const struct
         return true;
     case STEP_SHUFFLE:
         w->arrives[s->slot] = units_shuffle(u, w->time);
+        return true;
+    case STEP_SLEEP:
+        w->time += s->nanoseconds * 1e-9 * sm->gpu->clock_hz;
         return true;
     case STEP_BARRIER:
         arrive(sm, p, w);

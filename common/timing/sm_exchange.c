@@ -1,9 +1,12 @@
 /* What threads do without global memory: shared memory, shuffles, barriers, calls; and atomics. */
 #include "common/timing/sm_units_state.h"
 
-double units_address(struct sm_units *u, double at)
+/* A load of constants is done once for each address that lanes ask for (CUDA C++ Programming Guide, "Constant
+ * Memory"). */
+double units_address(struct sm_units *u, const struct step *s, double at)
 {
-    return units_arrive(u, at) + u->gpu->shared_latency;
+    double clocks = u->gpu->address_clocks * larger(1, s->passes);
+    return use(&u->address, at, clocks, &u->result->busy[UNIT_ADDRESS]) + u->gpu->shared_latency;
 }
 
 /* Each scheduler has a unit of its own; busy is the mean over them. */

@@ -34,7 +34,7 @@ double units_atomic(struct sm_units *u, const struct step *s, double at);
 /* `word`: when the block's word is free again; the lanes of all its warps take turns. */
 double units_shared_loop(struct sm_units *u, const struct step *s, double *word, double at);
 double units_local_load(struct sm_units *u, const struct block_steps *block, const struct step *s, double at);
-double units_address(struct sm_units *u, double at);
+double units_address(struct sm_units *u, const struct step *s, double at);
 double units_convert(struct sm_units *u, unsigned warp, double at);
 double units_fence(struct sm_units *u, double at);
 /* A call, with the return: when the warp goes on. */

@@ -26,6 +26,10 @@ static const char sum_serial[] =
     "add the sums of a block in a tree: half of the threads add two cells each, then a quarter, until one sum is left. Here "
     "cells are read one by one";
 
+static const char lone_step[] =
+    "let all blocks do about as much. One block works on alone after the others have ended: share its loop among all of its "
+    "threads, or among more blocks";
+
 /* The model is not known, or no unit is. */
 static const char general_step[] =
     "shorten the time: --hint says which part of it is the largest and how to reduce it";
@@ -130,6 +134,8 @@ const char *time_step(const struct exercise *x)
                    : "let neighbouring threads use neighbouring cells in shared memory: threadIdx.x is the last index, "
                      "tile[y][x]. Cells that lie 32 words apart are in one bank, those 16 apart in two, and a warp gets "
                      "the cells of one bank one after the other";
+    if (x->estimate.lone_seconds > x->estimate.seconds / 2)
+        return lone_step;
     if (x->local_bytes)
         return local_step;
     bool stopped = x->modelled_shape.n > 0 && !x->estimate.known && x->estimate.faulty;

@@ -94,6 +94,10 @@ static void derive_model(struct text *to, const struct exercise *x)
                 "%.3g GB from and to memory\n",
                 e->occupancy.blocks, e->occupancy.blocks == 1 ? "" : "s", e->occupancy.limit,
                 attained_percent(e->l1_hit), e->dram_bytes / 1e9);
+    if (e->lone_seconds > 0.01 * e->seconds)
+        text_printf(to,
+                    "model: for %.3f ms one block works alone, after all others of its launch have ended\n",
+                    e->lone_seconds * 1e3);
     derive_lines(to, e);
 }
 

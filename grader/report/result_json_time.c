@@ -105,6 +105,7 @@ void result_json_model(struct json *j, const struct exercise *e)
     json_number(j, "shared_seconds", unit[UNIT_SHARED]);
     json_number(j, "issue_seconds", unit[UNIT_ISSUE]);
     json_number(j, "seconds", t->seconds);
+    json_number(j, "lone_block_seconds", t->lone_seconds);
     json_number(j, "bound_seconds", e->timed.bound);
     json_number(j, "dram_bytes", t->dram_bytes);
     json_number(j, "l2_load_sectors", t->l2_load_sectors);

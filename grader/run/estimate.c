@@ -5,29 +5,27 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/timing/lone_block.h"
 #include "grader/run/compare.h"
 #include "grader/run/known_launch.h"
 #include "grader/run/sampled_outputs.h"
 #include "grader/run/trial.h"
 
-/* Parts of the grid. */
-static const double ends[] = {0, 0.004, 0.996, 1};
+/* Parts of the grid: near its first block and near its last one. */
+static const double near_ends[] = {0.004, 0.996};
 
 enum {
     SAMPLES_LEAST = 16,
     SAMPLES_TIMED = 64,
-    LOOKS = 16, /* blocks that are drawn from the seed, beside those that are timed */
-    SAMPLES_MOST = SAMPLES_TIMED + ARRAY_LEN(ends) + RUN + AXES * SIDES + LOOKS,
+    LOOKS = 16,     /* blocks that are drawn from the seed, beside those that are timed */
+    WHOLE_MOST = 2, /* blocks that run to their ends: the first and the last of the grid */
+    SAMPLES_MOST = SAMPLES_TIMED + WHOLE_MOST + ARRAY_LEN(near_ends) + RUN + AXES * SIDES + LOOKS,
     /* Launches of the same kernel and grid: so many are timed. Of later ones a few blocks are looked at. */
     TIMED_LAUNCHES = 4,
     LOOKED_LAUNCHES = 32,
     FEW_LOOKS = 8,
     LOOKS_STREAM = 0x100c,
 };
-
-/* Blocks that are looked at count as more work than those that are timed from here on. A grid's edges and the
- * draw make less difference. */
-static const double more_work = 1.6;
 
 const char estimated_gpu[] = "NVIDIA H200";
 
@@ -70,6 +68,7 @@ struct sampling {
     uint64_t chosen[SAMPLES_MOST];
     struct block_steps blocks[SAMPLES_MOST];
     size_t heard, timed;        /* the first and the last blocks of the grid are not timed */
+    size_t whole;               /* the number of the first that runs to its end */
     size_t centre;              /* one of them, */
     size_t run, run_count;      /* those that start just before it: the number of the first of them, */
     size_t beside[AXES][SIDES]; /* those beside it along each axis; 0: none */
@@ -168,7 +167,23 @@ static void time_launch(struct sampling *s)
 static double times_longer(const struct sampling *s)
 {
     double ratio = block_work_ratio(&s->looked, &s->like->work);
-    return ratio > more_work ? ratio : 1;
+    return block_work_is_more(ratio) ? ratio : 1;
+}
+
+/* When the launch ends, if it lasts `seconds` without those blocks that do far more than others. */
+static double outlast(const struct sampling *s, const struct gpu_timing *gpu, double seconds)
+{
+    struct launch_sample sample = launch_sample(s);
+    double end = seconds;
+    for (size_t b = s->whole; b < s->whole + s->sample.whole && b < s->heard; b++) {
+        const struct block_steps *block = &s->blocks[b];
+        if (!block_work_is_long(block, &s->like->work))
+            continue;
+        double usual = block->comes_last && s->timed ? lone_block_seconds(&sample, &s->blocks[0], gpu) : 0;
+        double alone = lone_block_seconds(&sample, block, gpu);
+        end = fmax(end, lone_block_end(&sample, gpu, s->chosen[b], block->comes_last, alone, usual, seconds));
+    }
+    return end;
 }
 
 static void finish_launch(struct sampling *s)
@@ -181,7 +196,9 @@ static void finish_launch(struct sampling *s)
     for (size_t g = 0; g < s->gpu_count && s->like->work.blocks > 0; g++) {
         const struct launch_time *t = &s->like->time[g];
         add_launch(&s->estimates[g], t, times, &s->longest[g]);
-        queue_launch(&s->estimates[g], s->gpus[g], t->seconds * times);
+        double end = outlast(s, s->gpus[g], t->seconds * times);
+        s->estimates[g].lone_seconds += end - t->seconds * times;
+        queue_launch(&s->estimates[g], s->gpus[g], end);
     }
     sampled_outputs_end_launch(&s->outputs);
     for (size_t b = 0; b < s->heard; b++)
@@ -235,14 +252,27 @@ static size_t choose_neighbours(struct sampling *s, size_t count)
     return count;
 }
 
+/* The first and the last block, which runs last. */
+static size_t choose_whole(struct sampling *s, const struct launch_sample *sample, size_t count)
+{
+    s->whole = count;
+    if (sample->blocks > 1)
+        s->chosen[count++] = 0;
+    if (sample->blocks > 1)
+        s->chosen[count++] = sample->blocks - 1;
+    s->sample.whole = s->like->work.cut ? 0 : count - s->whole;
+    return count;
+}
+
 /* Samples over the whole grid, then some near its first and its last block, and beside the second sample. */
 static size_t choose_timed(struct sampling *s, const struct launch_sample *sample)
 {
     size_t count = 0;
     for (s->timed = samples_wanted(s, sample); count < s->timed; count++)
         s->chosen[count] = spread_block(&s->launch, count);
-    for (size_t k = 0; k < ARRAY_LEN(ends) && sample->blocks > 1; k++)
-        s->chosen[count++] = (uint64_t)(ends[k] * (double)(sample->blocks - 1));
+    count = choose_whole(s, sample, count);
+    for (size_t k = 0; k < ARRAY_LEN(near_ends) && sample->blocks > 1; k++)
+        s->chosen[count++] = (uint64_t)(near_ends[k] * (double)(sample->blocks - 1));
     return choose_neighbours(s, count);
 }
 
@@ -262,12 +292,14 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
     s->sample.machine = machine_code_kernel(&s->registers->code, launch->kernel);
     struct launch_sample sample = launch_sample(s);
     sampled_outputs_begin_launch(&s->outputs, sample.blocks);
-    s->kept = s->like->times <= TIMED_LAUNCHES ? choose_timed(s, &sample) : 0;
-    s->sample.sharing = s->like->kept = s->kept ? s->kept : s->like->kept;
+    s->kept = s->like->times <= TIMED_LAUNCHES ? choose_timed(s, &sample) : choose_whole(s, &sample, 0);
+    if (s->timed)
+        s->like->kept = s->kept;
+    s->sample.sharing = s->like->kept;
     size_t count = s->kept, looks = looks_wanted(s);
     while (count < s->kept + looks)
         s->chosen[count++] = random_next(&s->looks) % sample.blocks;
-    s->sample.in_brief = count - (s->kept ? s->timed : 0);
+    s->sample.in_brief = count - s->whole - s->sample.whole;
     *blocks = s->chosen;
     return count;
 }

@@ -99,7 +99,8 @@ static struct result some_result(void)
     e->modelled = true;
     e->modelled_shape.n = 512;
     e->timed.seconds = 2e-3;
-    e->estimate = (struct estimate){.known = true, .seconds = 2e-3, .unit_seconds = {[UNIT_SHARED] = 1e-3}};
+    e->estimate = (struct estimate){
+        .known = true, .seconds = 2e-3, .unit_seconds = {[UNIT_SHARED] = 1e-3}, .lone_seconds = 5e-4};
     e->other_count = 2;
     e->others[0] = (struct elsewhere){.gpu = gpu_timing_find("Tesla T4"),
                                       .seconds = 0.75,
@@ -176,6 +177,7 @@ static const char *const keys[] = {
     "\"model\": {",
     "\"n\": 512",
     "\"seconds\": 0.002",
+    "\"lone_block_seconds\": 0.0005",
     "\"bound_seconds\": ",
     "\"memory_seconds\": ",
     "\"caches_seconds\": ",

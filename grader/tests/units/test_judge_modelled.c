@@ -44,6 +44,19 @@ START_TEST(test_modelled)
 }
 END_TEST
 
+START_TEST(test_says_that_a_block_works_alone)
+{
+    struct evidence e = {.all_ran = true};
+    const struct entry *entry = sample_entry(0, "dot");
+    struct exercise x = moving(entry, 1);
+    sample_model(&e, entry, 1);
+    e.model.estimate.lone_seconds = 1e-4;
+    judge_time(&x, &e);
+    ck_assert_ptr_nonnull(strstr(x.checks[CHECK_TIME].derivation.s, "for 0.100 ms one block works alone"));
+    text_free(&x.checks[CHECK_TIME].derivation);
+}
+END_TEST
+
 START_TEST(test_says_why_not_timed)
 {
     struct evidence e = {.all_ran = true, .clock.trouble = {"the GPU is busy"}};
@@ -214,6 +227,7 @@ Suite *judge_modelled_suite(void)
     TCase *tcase = tcase_create("judge_modelled");
     tcase_add_test(tcase, test_modelled);
     tcase_add_test(tcase, test_says_why_not_timed);
+    tcase_add_test(tcase, test_says_that_a_block_works_alone);
     tcase_add_loop_test(tcase, test_moves_less, 0, ARRAY_LEN(savings));
     tcase_add_test(tcase, test_nothing_to_model);
     tcase_add_test(tcase, test_moves_less_when_timed);

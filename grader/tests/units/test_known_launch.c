@@ -71,6 +71,21 @@ START_TEST(without_blocks_nothing_differs)
 }
 END_TEST
 
+/* By the longest warp, if no usual block was cut off. */
+START_TEST(long_blocks)
+{
+    struct block_steps block = {.longest = 100}, as_long = {.longest = 150}, longer = {.longest = 170};
+    struct block_work usual = {.blocks = 0};
+    ck_assert(!block_work_is_long(&longer, &usual));
+    block_work_add(&usual, &block);
+    block_work_add(&usual, &block);
+    ck_assert(!block_work_is_long(&as_long, &usual));
+    ck_assert(block_work_is_long(&longer, &usual));
+    usual.cut = true;
+    ck_assert(!block_work_is_long(&longer, &usual));
+}
+END_TEST
+
 Suite *known_launch_suite(void)
 {
     Suite *suite = suite_create("known_launch");
@@ -79,6 +94,7 @@ Suite *known_launch_suite(void)
     tcase_add_test(t, the_oldest_gives_way);
     tcase_add_loop_test(t, by_what_differs_most, 0, ARRAY_LEN(works));
     tcase_add_test(t, without_blocks_nothing_differs);
+    tcase_add_test(t, long_blocks);
     suite_add_tcase(suite, t);
     return suite;
 }

@@ -198,6 +198,8 @@ static const struct {
     {0x7b82, 0, MACHINE_CONSTANT},     /* LDC */
     {0x7310, 0, MACHINE_CONVERT},      /* F2F */
     {0x7308, 0, MACHINE_CONVERT},      /* MUFU */
+    {0x7918, 0, MACHINE_PLAIN},        /* NOP, which a barrier of the warp becomes */
+    {0x795d, 0, MACHINE_ACCESS},       /* NANOSLEEP */
     {0x7992, 0x0000, MACHINE_PLAIN},   /* MEMBAR.SC.CTA */
     {0x7992, 0x2000, MACHINE_FENCE},   /* MEMBAR.SC.GPU */
     {0x7992, 0xa000, MACHINE_FENCE},   /* MEMBAR.ALL.GPU */
@@ -213,6 +215,20 @@ START_TEST(test_kinds)
     image.text[0][1] = kinds[_i].high;
     machine_code_read(&m, (const uint8_t *)&image, sizeof image);
     ck_assert_uint_eq(machine_code_kernel(&m, "k")->code[0].kind, kinds[_i].kind);
+    machine_code_free(&m);
+}
+END_TEST
+
+/* What stands after the last branch only fills up. */
+START_TEST(test_filling)
+{
+    struct image image;
+    struct machine_code m = {0};
+    make_image(&image);
+    image.text[3][0] = 0x7918;
+    machine_code_read(&m, (const uint8_t *)&image, sizeof image);
+    ck_assert_uint_eq(machine_code_kernel(&m, "k")->code[3].kind, MACHINE_NONE);
+    ck_assert_uint_eq(machine_code_kernel(&m, "k")->code[2].kind, MACHINE_BRANCH);
     machine_code_free(&m);
 }
 END_TEST
@@ -262,6 +278,7 @@ Suite *machine_code_suite(void)
     tcase_add_test(tc, test_instructions);
     tcase_add_test(tc, test_no_elf_file);
     tcase_add_loop_test(tc, test_kinds, 0, (int)ARRAY_LEN(kinds));
+    tcase_add_test(tc, test_filling);
     tcase_add_test(tc, test_lines_of_instructions);
     tcase_add_test(tc, test_damaged_image);
     suite_add_tcase(s, tc);

@@ -258,6 +258,19 @@ START_TEST(test_next_step_of_time)
 }
 END_TEST
 
+/* One block works alone for most of the time, or for less than half of it. */
+START_TEST(test_next_step_of_a_lone_block)
+{
+    struct exercise x = {.entry = lab_find(1)->entries[0]};
+    x.estimate.seconds = 1;
+    x.estimate.unit_seconds[UNIT_STARTS] = 0.6;
+    x.estimate.lone_seconds = 0.7;
+    ck_assert_msg(strstr(time_step(&x), "One block works on alone") != NULL, "%s", time_step(&x));
+    x.estimate.lone_seconds = 0.3;
+    ck_assert_msg(strstr(time_step(&x), "fewer and larger blocks") != NULL, "%s", time_step(&x));
+}
+END_TEST
+
 /* Lines that load: elements per output of n = 10, and sectors per load of a warp. */
 static const struct {
     struct {
@@ -305,6 +318,7 @@ Suite *next_step_suite(void)
     tcase_add_loop_test(tcase, test_next_step_of_finding, 0, ARRAY_LEN(found));
     tcase_add_loop_test(tcase, test_next_step_of_call, 0, ARRAY_LEN(called));
     tcase_add_loop_test(tcase, test_next_step_of_time, 0, ARRAY_LEN(slow));
+    tcase_add_test(tcase, test_next_step_of_a_lone_block);
     tcase_add_loop_test(tcase, test_load_lines, 0, ARRAY_LEN(loading));
     tcase_add_test(tcase, test_read_beyond_the_ends);
     tcase_add_loop_test(tcase, test_choice, 0, ARRAY_LEN(choices));

@@ -11,7 +11,7 @@ Suite *sampled_suite(void);
 
 /* The first block that was heard, by the kinds of its first warp's steps. */
 struct ear {
-    uint64_t blocks[2];
+    uint64_t blocks[4];
     size_t chosen, heard;
     char kinds[200]; /* a letter a step; a wait before it is a - */
     unsigned pieces, sectors;
@@ -20,8 +20,10 @@ struct ear {
     uint64_t told;
     double issues;
     size_t lines;
-    bool cut, arrays_in_memory;
     size_t steps[2]; /* of the first two warps */
+    double longest, told_part;
+    unsigned addresses; /* that lanes ask constants for */
+    bool cut, arrays_in_memory, comes_last;
 };
 
 static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
@@ -34,12 +36,13 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
 
 static void hear(void *context, struct block_steps *b)
 {
-    static const char letters[] = "LSCAlsmnkavfcpwxBE"; /* as enum step_kind */
+    static const char letters[] = "LSCAlsmnkavfcpwxzBE"; /* as enum step_kind */
     struct ear *e = context;
     struct text kinds = {0};
     for (size_t k = 0; k < b->warps[0].count; k++) {
         const struct step *s = &b->warps[0].steps[k];
         text_printf(&kinds, "%s%c", s->waits ? "-" : "", letters[s->kind]);
+        e->addresses += s->kind == STEP_CONSTANT ? s->passes : 0;
         e->last_issue = k + 2 == b->warps[0].count ? s->issue : e->last_issue;
         for (uint32_t p = s->first; s->kind == STEP_LOAD && p < s->first + s->pieces; p++) {
             e->pieces++;
@@ -52,6 +55,9 @@ static void hear(void *context, struct block_steps *b)
     e->told = b->told;
     e->issues = b->issues;
     e->lines = b->piece_count;
+    e->longest = b->longest;
+    e->told_part = b->told_part;
+    e->comes_last = b->comes_last;
     e->cut |= b->cut;
     for (uint32_t w = 0; w < 2 && w < b->warp_count; w++)
         e->steps[w] = b->warps[w].count;
@@ -71,7 +77,7 @@ static struct sim_result run(struct ear *e, const char *body)
 #define ADDRESS "mul.wide.u32 %rd1, %tid, 4; add.u64 %rd2, %in, %rd1; add.u64 %rd3, %out, %rd1;"
 
 /* What a body's first warp does: L, S load and store; l, s in shared memory; m, n in local memory; k
- * constant; x shuffle; B barrier; E end. */
+ * constant; x shuffle; z sleep; B barrier; E end. */
 static const struct {
     const char *body, *kinds;
 } bodies[] = {
@@ -106,6 +112,26 @@ static const struct {
      "BSBBSE"},
     {ADDRESS "ld.global.u32 %r1, [%rd2]; shfl.sync.down.b32 %r2, %r1, 1, 31, -1; st.global.u32 [%rd3], %r2;",
      "L-x-SE"},
+    /* barriers after all else, and one that its guard switches off */
+    {ADDRESS "st.global.u32 [%rd3], %tid; bar.sync 0; bar.sync 0;", "SBBE"},
+    {ADDRESS "setp.gt.u32 %p1, %tid, 999; @%p1 bar.sync 0; st.global.u32 [%rd3], %tid;", "SE"},
+    /* half of a warp waits in one place, the other half in another: the warp waits once */
+    {ADDRESS "setp.lt.u32 %p1, %tid, 16; @%p1 bra HERE; barrier.sync 0; bra ON; HERE: barrier.sync 0; ON:"
+             "st.global.u32 [%rd3], %tid;",
+     "BSE"},
+    {ADDRESS "ld.global.u32 %r1, [%rd2]; nanosleep.u32 %r1; st.global.u32 [%rd3], %tid; nanosleep.u32 20;",
+     "L-zSzE"},
+    /* a warp that sleeps between two polls without success waits for others: it polls and sleeps once */
+    {".shared .align 4 .b8 t[4]; " ADDRESS "st.shared.u32 [t], 0; bar.sync 0; setp.ge.u32 %p1, %tid, 32;"
+     "@%p1 bra SET; LOOP: nanosleep.u32 20; ld.volatile.shared.u32 %r3, [t]; setp.eq.u32 %p2, %r3, 0;"
+     "@%p2 bra LOOP; bra DONE; SET: mov.u32 %r2, 0; MORE: add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, 2000;"
+     "@%p1 bra MORE; st.volatile.shared.u32 [t], 1; DONE: st.global.u32 [%rd3], %tid;",
+     "sBzl-zSE"},
+    /* the same word again by a plain load: no poll */
+    {".shared .align 4 .b8 t[4]; " ADDRESS "st.shared.u32 [t], %tid; mov.u32 %r2, 0; mov.u32 %r1, 0;"
+     "LOOP: ld.shared.u32 %r3, [t]; add.u32 %r1, %r1, %r3; add.u32 %r2, %r2, 1;"
+     "setp.lt.u32 %p1, %r2, 3; @%p1 bra LOOP; st.global.u32 [%rd3], %r1;",
+     "sl-l-l-SE"},
     /* the second load outlasts its straight code, too: who waits for the first waits for both */
     {ADDRESS "mov.u32 %r2, 0; ld.global.u32 %r1, [%rd2]; bar.sync 0; ld.global.u32 %r2, [%rd2+4]; bar.sync 0;"
              "st.global.u32 [%rd3], %r1; st.global.u32 [%rd3+4], %r2;",
@@ -266,6 +292,128 @@ START_TEST(test_chosen_blocks)
 }
 END_TEST
 
+/* Pairs of lanes read one constant, or all lanes read the same. */
+START_TEST(test_addresses_of_constants)
+{
+    static const struct {
+        const char *index;
+        unsigned addresses;
+    } reads[] = {{"shr.u32 %r1, %tid, 1;", 16}, {"mov.u32 %r1, %ctaid;", 1}};
+    for (size_t k = 0; k < ARRAY_LEN(reads); k++) {
+        struct ear e = {.blocks = {5}, .chosen = 1};
+        struct device_sample sample = {.choose = choose, .hear = hear, .context = &e};
+        char body[400];
+        snprintf(body, sizeof body,
+                 "%s mov.u64 %%rd4, table; %s mul.wide.u32 %%rd5, %%r1, 4; add.u64 %%rd4, %%rd4, %%rd5;"
+                 "ld.const.u32 %%r2, [%%rd4]; st.global.u32 [%%rd3], %%r2;",
+                 ADDRESS, reads[k].index);
+        struct sim_result r = sim_run(&(struct sim_job){.module = ".const .align 4 .b8 table[256];",
+                                                        .body = body,
+                                                        .grid = {8, 1, 1},
+                                                        .block = {32, 1, 1},
+                                                        .sample = &sample});
+        ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+        ck_assert_uint_eq(e.addresses, reads[k].addresses);
+        sim_free(&r);
+    }
+}
+END_TEST
+
+/* ---- blocks that run to their ends ---- */
+
+static struct sim_result run_whole(struct ear *e, const char *body, size_t whole, size_t in_brief)
+{
+    struct device_sample sample = {
+        .choose = choose, .hear = hear, .context = e, .whole = whole, .in_brief = in_brief};
+    return sim_run(&(struct sim_job){
+        .body = body, .grid = {8, 1, 1}, .block = {64, 1, 1}, .budget = 1 << 24, .sample = &sample});
+}
+
+/* Block 7 goes round a loop 100,000 times: far more than is told of a warp. */
+#define LOOP_OF(times)                                                                                       \
+    "mov.u32 %r2, 0; MORE: add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, " times "; @%p1 bra MORE;"
+#define IN_LAST_BLOCK                                                                                        \
+    ADDRESS "setp.ne.u32 %p2, %ctaid, 7; @%p2 bra DONE;" LOOP_OF("100000") "DONE: st.global.u32 [%rd3], %tid;"
+
+START_TEST(test_whole_block)
+{
+    struct ear e = {.blocks = {5, 7}, .chosen = 2};
+    struct sim_result r = run_whole(&e, IN_LAST_BLOCK, 1, 0);
+    ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+    ck_assert(!e.cut);
+    ck_assert_double_ge(e.longest, 200000);
+    ck_assert_double_le(e.longest, 200020);
+    ck_assert_double_eq_tol(e.told_part, (1 << 15) / e.longest, 0.01);
+    sim_free(&r);
+}
+END_TEST
+
+/* Only what it begins with: it is told in brief, or a block before it has been cut off. */
+START_TEST(test_no_whole_block)
+{
+    static const char stores[] =
+        ADDRESS "mov.u32 %r2, 0; MORE: st.global.u32 [%rd3], %r2; add.u32 %r2, %r2, 1;"
+                "setp.lt.u32 %p1, %r2, 200000; @%p1 bra MORE;";
+    struct ear cut = {.blocks = {5, 7}, .chosen = 2}, brief = {.blocks = {7}, .chosen = 1};
+    struct sim_result r = run_whole(&cut, stores, 1, 0);
+    ck_assert(cut.cut);
+    ck_assert_double_le(cut.longest, 400000);
+    sim_free(&r);
+    r = run_whole(&brief, IN_LAST_BLOCK, 0, 1);
+    ck_assert_double_eq(brief.told_part, 1);
+    sim_free(&r);
+}
+END_TEST
+
+/* The first thread of each block draws a number, by `draws`. The one with the last number goes round a loop.
+ */
+#define LAST_DRAWS(draws)                                                                                    \
+    "setp.ne.u32 %p2, %tid, 0; @%p2 bra DONE;" draws                                                         \
+    " setp.ne.u32 %p3, %r1, 7; @%p3 bra DONE;" LOOP_OF("1000") "DONE:"
+
+static const struct {
+    const char *body;
+    size_t chosen;
+    bool comes_last;
+} draws[] = {
+    {LAST_DRAWS("atom.global.add.u32 %r1, [%out], 1;"), 3, true},
+    {LAST_DRAWS("atom.global.inc.u32 %r1, [%out], 7;"), 3, true},
+    {LAST_DRAWS("atom.global.add.u32 %r1, [%out], 2; shr.u32 %r1, %r1, 1;"), 3, true},
+    {LAST_DRAWS("atom.global.add.u64 %rd4, [%out], 1; cvt.u32.u64 %r1, %rd4;"), 3, true},
+    /* all threads draw */
+    {"atom.global.add.u32 %r1, [%out], 1; setp.ne.u32 %p3, %r1, 511; @%p3 bra DONE;" LOOP_OF("1000") "DONE:",
+     3, true},
+    /* no other block has drawn; blocks draw different numbers; the number is not looked at */
+    {LAST_DRAWS("atom.global.add.u32 %r1, [%out], 1;"), 1, false},
+    {LAST_DRAWS("add.u32 %r4, %ctaid, 1; atom.global.add.u32 %r1, [%out], %r4;"), 3, false},
+    {LAST_DRAWS("red.global.add.u32 [%out], 1; mov.u32 %r1, 0;"), 3, false},
+};
+
+START_TEST(test_last_number)
+{
+    struct ear e = {.blocks = {5, 2, 7, 7}, .chosen = draws[_i].chosen};
+    struct sim_result r = run_whole(&e, draws[_i].body, 1, 0);
+    ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+    ck_assert_int_eq(e.comes_last, draws[_i].comes_last);
+    ck_assert_int_eq(e.longest > 2000, draws[_i].comes_last);
+    if (draws[_i].comes_last)
+        ck_assert_uint_eq(r.out[0], 0); /* as before the launch */
+    sim_free(&r);
+}
+END_TEST
+
+/* A block after the one with the last number draws the next one of those before. */
+START_TEST(test_after_last_number)
+{
+    struct ear e = {.blocks = {5, 2, 7, 3}, .chosen = 4};
+    struct sim_result r = run_whole(&e, LAST_DRAWS("atom.global.add.u32 %r1, [%out], 1;"), 1, 1);
+    ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+    ck_assert(!e.comes_last);
+    ck_assert_double_le(e.longest, 100);
+    sim_free(&r);
+}
+END_TEST
+
 /* A warp that starts in the middle of a line touches two lines and five sectors. */
 START_TEST(test_lines_and_sectors)
 {
@@ -289,6 +437,11 @@ Suite *sampled_suite(void)
     tcase_add_loop_test(tc, test_costs, 0, (int)ARRAY_LEN(costs));
     tcase_add_test(tc, test_chosen_blocks);
     tcase_add_loop_test(tc, test_long_loops, 0, ARRAY_LEN(long_loops));
+    tcase_add_test(tc, test_addresses_of_constants);
+    tcase_add_test(tc, test_whole_block);
+    tcase_add_test(tc, test_no_whole_block);
+    tcase_add_loop_test(tc, test_last_number, 0, (int)ARRAY_LEN(draws));
+    tcase_add_test(tc, test_after_last_number);
     tcase_add_test(tc, test_lines_and_sectors);
     suite_add_tcase(s, tc);
     return s;

@@ -178,7 +178,7 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
 
 static void hear(void *context, struct block_steps *b)
 {
-    static const char letters[] = "LSCAlsmnkavfcpwxBE"; /* as enum step_kind */
+    static const char letters[] = "LSCAlsmnkavfcpwxzBE"; /* as enum step_kind */
     struct ear *e = context;
     struct text steps = {0};
     for (size_t k = 0; k < b->warps[0].count; k++) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/timing/line_shares.h"
+#include "common/timing/lone_block.h"
 #include "common/timing/sector_cache.h"
 #include "grader/tests/units/timing_steps.h"
 
@@ -161,6 +162,19 @@ START_TEST(test_one_unit_for_addresses)
 }
 END_TEST
 
+/* Lanes that read constants at different addresses take turns. */
+START_TEST(test_constants_at_different_addresses)
+{
+    const struct step one = {.kind = STEP_CONSTANT, .passes = 1},
+                      many = {.kind = STEP_CONSTANT, .passes = 32};
+    struct sm_result r;
+    double alike = play(block_of(1, &one, 1), 1, &r);
+    ck_assert_double_eq_tol(r.busy[UNIT_ADDRESS], h200()->address_clocks, 0.1);
+    ck_assert_double_ge(play(block_of(1, &many, 1), 1, &r), alike);
+    ck_assert_double_eq_tol(r.busy[UNIT_ADDRESS], 32 * h200()->address_clocks, 0.1);
+}
+END_TEST
+
 /* Each scheduler converts for its own warps: four of them take as long as one. */
 START_TEST(test_conversions_by_scheduler)
 {
@@ -183,6 +197,16 @@ START_TEST(test_a_fence_holds_up_its_warp)
     struct sm_result r;
     double none = play(block_of(1, NULL, 0), 1, &r), one = play(block_of(1, &fence, 1), 1, &r);
     ck_assert_double_eq_tol(one - none, h200()->fence_latency, 1);
+}
+END_TEST
+
+START_TEST(test_a_warp_sleeps)
+{
+    const struct step sleep = {.kind = STEP_SLEEP, .nanoseconds = 5000};
+    struct sm_result r;
+    double none = play(block_of(1, NULL, 0), 1, &r), one = play(block_of(1, &sleep, 1), 1, &r);
+    ck_assert_double_eq_tol(one - none, 5e-6 * h200()->clock_hz, 1);
+    ck_assert_double_eq_tol(play(block_of(8, &sleep, 1), 1, &r), one, 100);
 }
 END_TEST
 
@@ -252,6 +276,46 @@ START_TEST(test_atomics_among_loads)
 }
 END_TEST
 
+/* ---- a block that outlasts the others ---- */
+
+static const struct launch_sample thousand = {.blocks = 100000, .threads = 32, .registers = 16};
+
+/* It loads a thousand times, one load after the other, and this is a quarter of what it does. */
+START_TEST(test_lone_block)
+{
+    enum { LOADS = 1000 };
+    struct step loads[LOADS];
+    for (int k = 0; k < LOADS; k++)
+        loads[k] = (struct step){.kind = STEP_LOAD, .passes = 1, .waits = k > 0};
+    struct block_steps b = block_of(1, loads, LOADS);
+    b.told_part = 0.25;
+    double clocks = lone_block_seconds(&thousand, &b, h200()) * h200()->clock_hz;
+    ck_assert_double_eq_tol(clocks, 4 * LOADS * h200()->dram_latency, 0.05 * clocks);
+    b.loads_stored = true;
+    clocks = lone_block_seconds(&thousand, &b, h200()) * h200()->clock_hz;
+    ck_assert_double_eq_tol(clocks, 4 * LOADS * h200()->l2_latency, 0.05 * clocks);
+    block_steps_free(&b);
+}
+END_TEST
+
+/* 132 * 32 blocks start at once; the others take 10 ms together. */
+static const struct {
+    uint64_t number;
+    bool comes_last;
+    double alone, end; /* ms; a usual block takes 1 ms by itself */
+} lone[] = {
+    {0, false, 8, 10},     {0, false, 12, 12},         {4223, false, 12, 12}, {54223, false, 8, 13},
+    {54223, false, 3, 10}, {99999, false, 8, 17.5776}, {0, true, 8, 17},      {0, true, 0.5, 10},
+};
+
+START_TEST(test_end_of_a_lone_block)
+{
+    double end =
+        lone_block_end(&thousand, h200(), lone[_i].number, lone[_i].comes_last, lone[_i].alone, 1, 10);
+    ck_assert_double_eq_tol(end, lone[_i].end, 1e-4);
+}
+END_TEST
+
 Suite *timing_suite(void)
 {
     Suite *s = suite_create("timing");
@@ -266,8 +330,12 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_local_memory);
     tcase_add_test(tc, test_constants_take_turns);
     tcase_add_test(tc, test_one_unit_for_addresses);
+    tcase_add_test(tc, test_constants_at_different_addresses);
     tcase_add_test(tc, test_conversions_by_scheduler);
     tcase_add_test(tc, test_a_fence_holds_up_its_warp);
+    tcase_add_test(tc, test_a_warp_sleeps);
+    tcase_add_test(tc, test_lone_block);
+    tcase_add_loop_test(tc, test_end_of_a_lone_block, 0, (int)(sizeof lone / sizeof *lone));
     tcase_add_test(tc, test_calls_take_the_address_unit);
     tcase_add_loop_test(tc, test_atomics_among_loads, 0, (int)(sizeof additions / sizeof *additions));
     tcase_add_test(tc, test_shared_loops_take_turns);
