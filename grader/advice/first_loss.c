@@ -64,6 +64,10 @@ static bool may_cause(const struct finding *fault, const struct finding *f, bool
         if (f->cause == CAUSE_VALUES_SHIFTED && fault->kind == FINDING_OUT_OF_BOUNDS_READ)
             return false; /* the shift is why a read goes past the end */
         return fault->kind != FINDING_UNDEFINED_VALUE || !explained;
+    case FINDING_ILLEGAL_ADDRESS:
+    case FINDING_TRAP:
+    case FINDING_TIMEOUT: /* a GPU that stops names no line; the simulator has seen what it stopped at */
+        return !f->line && fault->line;
     case FINDING_NOT_WRITTEN:
         return fault->kind != FINDING_OUT_OF_BOUNDS_READ || !leaves_gaps(f->cause);
     default:

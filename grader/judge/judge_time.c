@@ -125,25 +125,15 @@ static bool is_right(const struct exercise *x)
     return x->checks[CHECK_CORRECTNESS].fraction == 1;
 }
 
-/* Is there more than `times` as much of it for an output at the timed size as at the counted one? */
-static bool grows(const struct exercise *x, const struct model_evidence *m, double timed, uint64_t counted,
-                  double times)
-{
-    double by_output = timed / (double)entry_items(x->entry, m->shape);
-    return counted > 0 && by_output > times * (double)counted / (double)entry_items(x->entry, x->count_size);
-}
-
-/* Do the timed kernels load far more per output than the counted ones? Then they are not the same kernels.
- * Larger sizes have fewer edges, so honest kernels load less there. Where traffic is counted, a kernel may
- * scatter its loads on purpose, so bytes do not tell alone. Sectors do not either: what is as many loads, but
- * more scattered, is the same kernel, and its time says what that costs. */
+/* Do the timed kernels load far more bytes per output than the counted ones? Then they are not the same
+ * kernels. Larger sizes have fewer edges, so honest kernels load less there. Sectors do not tell: the same
+ * loads, more scattered, are the same kernel, and its time says what that costs. */
 static bool loads_more_when_timed(const struct exercise *x, const struct model_evidence *m)
 {
-    static const double more_sectors = 1.6, more_bytes = 1.3, more_requests = 1.3;
-    double requests = estimate_load_requests(&m->estimate);
-    return grows(x, m, m->estimate.load_bytes, x->counts.load.bytes, more_bytes) ||
-           (grows(x, m, m->estimate.load_sectors, x->counts.load.sectors, more_sectors) &&
-            grows(x, m, requests, x->counts.load.requests, more_requests));
+    static const double times = 1.3;
+    double timed = m->estimate.load_bytes / (double)entry_items(x->entry, m->shape);
+    double counted = (double)x->counts.load.bytes / (double)entry_items(x->entry, x->count_size);
+    return counted > 0 && timed > times * counted;
 }
 
 /* Where traffic is counted: do kernels load from outputs, scratch memory or variables, or by atomics? */

@@ -1,4 +1,5 @@
-// lab0 verdict=graded score<100 says="Next: dot, line 16: write"
+// lab0 verdict=graded score<100 says="Next: dot, line 17: write"
+// gpu: verdict=runtime_error dot.safety=fail says="Next: dot, line 17:"
 // Thread s of the tree adds as well: <= for <.
 #include "lab.h"
 #define BLOCK 256

