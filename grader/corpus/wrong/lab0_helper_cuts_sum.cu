@@ -1,4 +1,4 @@
-// lab0 verdict=graded score<100 says="line 6: make the parameter v of add_warp a long long, and its result, too"
+// lab0 verdict=graded score<100 says="line 6: make the parameter v of add_warp a long long"
 // The helper that adds the sums of a warp takes an int.
 #include "lab.h"
 #define BLOCK 256
