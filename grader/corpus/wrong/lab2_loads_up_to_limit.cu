@@ -1,4 +1,4 @@
-// lab2 verdict=graded score=50 derivative.correctness=fail says="Next: derivative, line 42: write " says="first + t < n" omits="no guard of the outputs"
+// lab2 verdict=graded score=50 derivative.correctness=fail says="Next: derivative, line 42: write " says="first + t < n" omits="under the guard of the outputs"
 // The loads are guarded by the limit of the outputs.
 #include "lab.h"
 
