@@ -50,8 +50,7 @@ bool impulse_tell_end(struct text *to, const struct impulse *x, const struct ent
         text_printf(to, "nothing");
     if (takes && !ring && takes->input == other_end)
         text_printf(to, ", as on a ring,");
-    text_printf(to, " where ");
+    text_printf(to, " instead of ");
     tell_element(to, x, entry, lacks);
-    text_printf(to, " belongs");
     return true;
 }

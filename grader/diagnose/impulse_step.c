@@ -80,7 +80,7 @@ static void tell_neighbour(const struct telling *t)
         add_weight(t, from->wanted);
     }
     if (impulse_differing(t->x, at) > 2)
-        text_printf(t->to, "; other terms are as far off");
+        text_printf(t->to, "; other terms are off by the same distance");
 }
 
 /* One term takes the cell whose indices have changed places: in[i+1][k][j] for in[i+1][j][k]. */
@@ -203,7 +203,7 @@ static void tell_twice(const struct telling *t)
 
 static void tell_negative(const struct telling *t)
 {
-    text_printf(t->to, "turn the sign of the term with ");
+    text_printf(t->to, "change the sign of the term with ");
     add_input(t, t->first);
     text_printf(t->to, ": its weight is ");
     add_weight(t, t->first->yours);

@@ -246,10 +246,11 @@ static void tell_dropped(struct text *to, const struct launch_repair *r)
         text_printf(to, "radius %d", r->shape.radius);
     else
         text_printf(to, "n = %d", r->shape.n);
-    text_printf(to,
-                ": there the function launches %zu, one after the other, and without the %s all is right. A "
-                "break of a switch may be missing, or an else",
-                r->launches, r->dropped ? "last" : "first");
+    text_printf(
+        to,
+        ": there the function launches %zu kernels, and without the %s one all results are right. A break in a "
+        "switch or an else may be missing",
+        r->launches, r->dropped ? "last" : "first");
 }
 
 void launch_repair_step(struct text *to, const struct launch_repair *r, const char *source)

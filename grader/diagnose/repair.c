@@ -233,15 +233,14 @@ void repair_step(struct text *to, const struct repair *r)
 {
     static const char *const steps[EDIT_KINDS] = {
         [EDIT_EQUAL] =
-            "correct the limit in this comparison, it is one off: < for <=, > for >=, or the other "
-            "way round",
+            "the limit in this comparison is off by one: write < for <=, > for >=, or the other way round",
         [EDIT_LOGIC] = "exchange && and || in this condition",
         [EDIT_ROUND] = "round this division up: (a + b - 1) / b",
         [EDIT_DOUBLE] = "double the number after %",
         [EDIT_SIGN] = "change a sign in this line: + for -, or - for +",
         [EDIT_LIMIT] = "correct min or max in this line: exchange the two, or leave it out",
         [EDIT_PART] = "leave out one of the conditions in this line",
-        [EDIT_NEGATED] = "turn this condition round: it holds for the wrong threads",
+        [EDIT_NEGATED] = "negate this condition: it is true for the wrong threads",
         [EDIT_ALWAYS] = "widen this condition: what it guards has to be done by more threads",
     };
     const struct edit *e = &r->edit;

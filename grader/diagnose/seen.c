@@ -101,8 +101,8 @@ static enum cause tell_cut(struct text *to, int *line, const struct scene *s)
     *line = c.function_line;
     text_printf(
         to,
-        "make the parameter %s of %s a long long: line %d passes it a number of 64 bits, which is cut to 32",
-        c.parameter, c.function, c.call_line);
+        "make the parameter %s of %s a long long%s: line %d passes it a number of 64 bits, which is cut to 32",
+        c.parameter, c.function, c.returns_int ? ", and its result, too" : "", c.call_line);
     return CAUSE_SUM_CUT;
 }
 

@@ -149,6 +149,8 @@ bool source_find_narrow(struct source_copy *found, const char *source, const cha
             continue;
         snprintf(found->function, SOURCE_WORD, "%.*s", (int)(open - name), name);
         found->function_line = line_number(source, name);
+        found->returns_int =
+            memmem(s, (size_t)(name - s), " int ", 5) && !memmem(s, (size_t)(name - s), "long", 4);
         found->call_line = line_of_long_argument(source, found->function);
         if (found->call_line)
             return true;

@@ -11,6 +11,7 @@ enum { SOURCE_WORD = 64 };
 struct source_copy {
     int function_line, call_line; /* call_line: of the first call in another function */
     char function[SOURCE_WORD], parameter[SOURCE_WORD];
+    bool returns_int; /* the function's result has 32 bits, too */
 };
 
 /* The first such function that `entry` uses. `source` may be NULL. */

@@ -31,6 +31,15 @@ static enum cause finer(enum cause place, enum cause sizes)
     return sizes && !is_specific(place) ? sizes : place;
 }
 
+/* The first sentence is about outputs that are missing, this one about those that have a wrong value. */
+static void begin_with_count(struct text *second, size_t wrong)
+{
+    struct text whole = {0};
+    text_printf(&whole, "%zu other%s wrong. %s", wrong, wrong == 1 ? " is" : "s are", second->s);
+    text_free(second);
+    *second = whole;
+}
+
 /* The second sentence says how the values differ; else at which sizes they are wrong; else where the elements
  * of the next mark are. How the values differ is also the best evidence for the cause, except for NaN, which
  * says less than the place. */
@@ -47,6 +56,8 @@ static void tell_two(struct text *to, struct text *second, enum cause causes[MAR
     causes[marks[0]] = sum ? where_sum(to, f, g) : where_place(to, f, g, marks[0]);
     if (!sum && f->times[MARK_WRONG])
         value = where_value(second, f);
+    if (second->length && marks[0] != MARK_WRONG)
+        begin_with_count(second, f->times[MARK_WRONG]);
     if (!second->length)
         causes[marks[0]] = finer(causes[marks[0]], where_sizes(second, f->entry, g, tried, tried_count));
     if (!second->length && count > 1)

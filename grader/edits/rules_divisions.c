@@ -69,11 +69,14 @@ static void one_edge(struct proposer *p, size_t k)
         for (size_t is = 0; of_name.tokens[0] == all.tokens[was] && is < all.count; is++) {
             const struct token *name = &p->t->items[all.tokens[is]];
             char words[PIECE_TEXT];
-            if (token_same(p->t, all.tokens[is], all.tokens[was]) || of_name.count < 2 ||
-                of_name.count > PIECES_MOST || name->length >= sizeof words)
+            if (token_same(p->t, all.tokens[is], all.tokens[was]) || of_name.count > PIECES_MOST ||
+                name->length >= sizeof words)
                 continue;
             snprintf(words, sizeof words, "%.*s", (int)name->length, p->t->text + name->at);
-            propose_each(p, of_name.tokens, of_name.count, words);
+            if (of_name.count == 1)
+                propose(p, of_name.tokens[0], of_name.tokens[0], "%s", words);
+            else
+                propose_each(p, of_name.tokens, of_name.count, words);
         }
     }
 }

@@ -9,7 +9,7 @@ static const struct entry stencil_register_tiled = {
           1.25,
           1.25,
           "keep only one plane in shared memory, with at most one cell per thread and a rim of one cell, and "
-          "the cells below and above in registers",
+          "the cells below and above in registers. Then wait a second time at the end of each step",
           {"From which of your planes in shared memory does a thread read cells that another thread has "
            "stored?",
            "Neighbours read the middle plane only. From the planes below and above, a thread "

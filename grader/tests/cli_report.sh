@@ -73,7 +73,7 @@ fi
 check 'no such format' 2 'choose gcc or sarif' "$grade" lab1 --format xml
 check 'the whole report' 1 'What shared_race means: ./grade --explain shared_race. A hint: this command with --hint' "$grade" lab1 "$wrong/lab1_no_barrier.cu" -v
 check 'a barrier in an if: a warning at full marks' 0 'passes, with a warning' "$grade" lab1 "$wrong/lab1_return_before_barrier.cu"
-confirm 'and it is the next step' grep -q '^Next: moving_average, line [0-9]*: take this return out' "$box/out"
+confirm 'and it is the next step' grep -q '^Next: moving_average, line [0-9]*: remove this return' "$box/out"
 check 'explain' 0 'lab1_moving_average.md, "Barriers and races"' "$grade" --explain shared_race
 check 'explain a check' 0 '^time, one of the four checks' "$grade" --explain time
 check 'explain a part of a name' 0 '^shared_race' "$grade" --explain race

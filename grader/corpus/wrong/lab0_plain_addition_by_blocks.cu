@@ -1,4 +1,4 @@
-// lab0 verdict=graded dot.safety=fail finding=global_race cause=update_not_atomic says="Next: dot, line 21: add to the sum by atomicAdd"
+// lab0 verdict=graded dot.safety=fail finding=global_race cause=update_not_atomic says="Next: dot, line 21: add to the sum with atomicAdd"
 // One thread of each block adds to *c without an atomic operation.
 #include "lab.h"
 #define T 128

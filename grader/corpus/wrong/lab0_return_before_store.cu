@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=sum_not_stored says="Next: dot, lines 19 and 20: let every thread store its sum, also threads"
+// lab0 verdict=graded score=0 cause=sum_not_stored says="Next: dot, lines 19 and 20: let every thread store its sum. Threads without an element"
 // Threads after the end leave and store no zero.
 #include "lab.h"
 

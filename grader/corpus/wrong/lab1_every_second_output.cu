@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 finding=not_written cause=outputs_passed_over says="go on by one"
+// lab1 verdict=graded score=0 finding=not_written cause=outputs_passed_over says="leave out no output along this axis"
 // The index of an output is twice the number of its thread.
 #include "lab.h"
 __global__ void average(const float *x, float *y, int n)

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=block_larger_than_array says="Next: moving_average, line 15: launch as many threads per block as the"
+// lab1 verdict=graded score=0 cause=block_larger_than_array says="Next: moving_average, line 15: launch at most as many threads per block as the"
 // The launch has 512 threads, the tile is for 256.
 #include "lab.h"
 

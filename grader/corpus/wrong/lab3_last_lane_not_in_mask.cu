@@ -1,4 +1,4 @@
-// lab3 verdict=graded moving_average.correctness=fail cause=shuffle_from_absent says="let all lanes come to the shuffle"
+// lab3 verdict=graded moving_average.correctness=fail cause=shuffle_from_absent says="let all lanes execute the shuffle"
 // Only lanes with a next element shuffle, so the last but one asks a lane that does not.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<100 cause=lane_0 says="Next: average3: let lane 0 load its neighbour from global"
+// lab3 verdict=graded score<100 cause=lane_0 says="Next: average3: let lane 0 of every warp load its neighbour from global"
 // Only the first thread of the block loads its left neighbour.
 #include "lab.h"
 

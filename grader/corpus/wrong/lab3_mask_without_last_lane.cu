@@ -1,4 +1,4 @@
-// lab3 score=50 average3.correctness=pass moving_average.safety=fail finding=undefined_value@HERE says="reads lane 31, which takes no part in it" says="come to the shuffle"
+// lab3 score=50 average3.correctness=pass moving_average.safety=fail finding=undefined_value@HERE says="reads lane 31, which takes no part in it" says="execute the shuffle"
 // The mask names those that come, and so lane 30 fetches the value of a lane that has not come.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score=50 moving_average.correctness=fail cause=rows_without_index says="Next: moving_average: number all threads of the block"
+// lab3 verdict=graded score=50 moving_average.correctness=fail cause=rows_without_index says="Next: moving_average: use threadIdx.y in the index"
 // A block has four rows of a warp each, and the index knows the lane and the block alone.
 #include "lab.h"
 

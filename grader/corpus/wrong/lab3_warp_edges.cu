@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<51 moving_average.correctness=pass moving_average.safety=pass average3.correctness=fail finding=wrong_value says="lane 0 of each warp, which has no lane before it" cause=lane_0 says="Next: average3: let lane 0 load"
+// lab3 verdict=graded score<51 moving_average.correctness=pass moving_average.safety=pass average3.correctness=fail finding=wrong_value says="lane 0 of each warp, which has no lane before it" cause=lane_0 says="Next: average3: let lane 0 of every warp load"
 // The first lane of a warp keeps what the shuffle gives it: its own value.
 #include "lab.h"
 

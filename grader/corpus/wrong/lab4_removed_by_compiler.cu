@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_tiled.correctness=fail cause=store_removed says="Next: stencil_tiled: mend the condition before the store: no thread can pass it" omits="load nothing from global memory yet"
+// lab4 verdict=graded stencil_tiled.correctness=fail cause=store_removed says="Next: stencil_tiled: correct the condition before the store: it is false for every thread" omits="load nothing from global memory yet"
 // The row of the tile is t / SIDE without a remainder: where z is 1 or more, y is too large.
 #include "lab.h"
 

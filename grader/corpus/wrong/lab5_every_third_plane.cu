@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=outputs_passed_over says="go on by one"
+// lab5 verdict=graded score=0 cause=outputs_passed_over says="leave out no output along this axis"
 // The march goes on by three planes.
 #include "lab.h"
 #define W 16

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 stencil_coarsened.correctness=fail cause=planes_stand_still says="Where pointers move, the plane above then gets the memory of the old plane below"
+// lab5 verdict=graded score=0 stencil_coarsened.correctness=fail cause=planes_stand_still says="If you move pointers, above then gets the memory of the old below"
 // Two of three numbers of planes move on; the plane that is free belongs to nobody.
 #include "lab.h"
 

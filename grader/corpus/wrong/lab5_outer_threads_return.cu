@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=barrier_after_return finding=barrier_remark omits="where your kernel reads" says="take this return out, so that all threads of the block"
+// lab5 verdict=graded score=0 cause=barrier_after_return finding=barrier_remark omits="where your kernel reads" says="remove this return, so that all threads of the block"
 // Threads at the rim of the tile leave before the march, in which they should load.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=slabs_end_early says="Next: stencil_coarsened: launch more slabs, or place them as far"
+// lab5 verdict=graded score=0 cause=slabs_end_early says="Next: stencil_coarsened: round the number of slabs up"
 // Slabs lie two planes less apart than they have planes.
 #include "lab.h"
 

@@ -94,7 +94,7 @@ START_TEST(page_about_a_cause)
                             "null_pointer\n\nWhat it means:\n  A thread reads or writes through a null "
                             "pointer.\n"),
                      out.s);
-    ck_assert_ptr_nonnull(strstr(out.s, "\nWhat to do:\n  This pointer is null: give"));
+    ck_assert_ptr_nonnull(strstr(out.s, "\nWhat to do:\n  This pointer is null: pass"));
     text_free(&out);
     ck_assert(explain(&out, "causes", NULL, 100));
     for (int cause = CAUSE_NONE + 1; cause < CAUSE_COUNT; cause++) {

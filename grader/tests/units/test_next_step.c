@@ -121,7 +121,7 @@ static const struct {
     {FINDING_WARP_MASK, CAUSE_MASK_OMITS_LANES, 5, 0,
      "moving_average, line 5: name every lane that executes this line in the mask"},
     {FINDING_UNDEFINED_VALUE, CAUSE_SHUFFLE_FROM_ABSENT, 5, 3,
-     "moving_average, lines 3 and 5: let all lanes come to the shuffle"},
+     "moving_average, lines 3 and 5: let all lanes execute the shuffle"},
     {FINDING_UNDEFINED_VALUE, CAUSE_HALO_NOT_LOADED, 7, 5,
      "moving_average, lines 5 and 7: load every cell of the tile"},
     {FINDING_WRONG_VALUE, CAUSE_NONE, 0, 0, "moving_average: take the first wrong element"},

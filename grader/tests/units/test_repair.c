@@ -38,8 +38,8 @@ static const struct {
     enum edit_kind kind;
     const char *says;
 } cases[] = {
-    {12, "    if (i <= n)", EDIT_EQUAL, "it is one off: < for <="},
-    {12, "    if (i < n - 1)", EDIT_EQUAL, "it is one off"},
+    {12, "    if (i <= n)", EDIT_EQUAL, "off by one: write < for <="},
+    {12, "    if (i < n - 1)", EDIT_EQUAL, "off by one"},
     {12, "    if (i < n || t < 32)", EDIT_LOGIC, "exchange && and ||"},
     {9, "    if (t == 31 && i == n - 1)", EDIT_KINDS, NULL}, /* nvcc knows t where the condition holds */
     {6, "    int i = blockIdx.x * blockDim.y + t;", EDIT_NAME, "write blockDim.x in place of blockDim.y"},
