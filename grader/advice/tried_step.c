@@ -90,11 +90,12 @@ static bool is_of_launch(enum cause cause)
     return false;
 }
 
-/* A block of another shape than its tile. */
-static bool is_past_tile(const struct exercise *x, enum cause cause)
+/* A block of another shape than its tile: threads beyond the tile, or cells of it without a thread. */
+static bool is_of_tile(const struct exercise *x, enum cause cause)
 {
     return x->entry->pattern.dimensions > 1 &&
-           (cause == CAUSE_SHARED_PAST_END || cause == CAUSE_BLOCK_LARGER_THAN_ARRAY);
+           (cause == CAUSE_SHARED_PAST_END || cause == CAUSE_BLOCK_LARGER_THAN_ARRAY ||
+            cause == CAUSE_CELL_NOT_LOADED || cause == CAUSE_HALO_NOT_LOADED);
 }
 
 /* A change of the launch has been tried that makes all results right. Tiles that lie too near to each other
@@ -104,10 +105,12 @@ bool tried_launch(const struct lost *lost)
     const struct exercise *x = lost->exercise;
     const struct finding *f = lost->finding;
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
-    if (!fits || !f || lost->untouched || !x->has_launch_repair || misses_barrier(x) || f->cause_line)
+    if (!fits || !f || lost->untouched || !x->has_launch_repair || misses_barrier(x))
         return false;
-    if (x->launch_change == LAUNCH_DROPPED || (x->launch_change == LAUNCH_TURNED && !is_race(f)) ||
-        (x->launch_change == LAUNCH_THREADS && is_past_tile(x, f->cause)))
+    bool of_tile = x->launch_change == LAUNCH_THREADS && is_of_tile(x, f->cause);
+    if (f->cause_line && !of_tile)
+        return false;
+    if (of_tile || x->launch_change == LAUNCH_DROPPED || (x->launch_change == LAUNCH_TURNED && !is_race(f)))
         return true;
     const struct edit *e = &x->repair.edit;
     bool of_kernel = x->has_repair && (is_wrong_name(e) || (e->kind == EDIT_NUMBER && e->multiplies));
@@ -154,8 +157,20 @@ static bool may_be_token(const struct finding *f)
     return false;
 }
 
+/* A race in a block that seems to want a barrier: none may end it, because an index or a length is wrong. */
+static bool may_be_index(const struct finding *f)
+{
+    static const enum cause causes[] = {CAUSE_BARRIER_BEFORE_READING, CAUSE_BARRIER_BEFORE_STORING,
+                                        CAUSE_BARRIER_BETWEEN_LINES, CAUSE_RACE_IN_ONE_LINE,
+                                        CAUSE_TWO_STORES};
+    for (size_t k = 0; k < ARRAY_LEN(causes) && f->kind == FINDING_SHARED_RACE; k++)
+        if (f->cause == causes[k])
+            return true;
+    return false;
+}
+
 /* Could a change of one token of a kernel be the step? Where threads race, only one that says more exactly
- * what a change of the program has shown. */
+ * what a change of the program has shown, or one where no barrier ends the race. */
 bool tried_may_be_edit(const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
@@ -164,7 +179,7 @@ bool tried_may_be_edit(const struct lost *lost)
         is_of_distance(lost->finding->cause) || seen_step(x->seen, x->seen_count, lost->finding->cause))
         return false;
     bool in_line = tried_repair(lost) && (!x->has_text_edit || x->text_edit.line == x->repair.edit.line);
-    return may_be_token(lost->finding) || (is_race(lost->finding) && in_line);
+    return may_be_token(lost->finding) || (is_race(lost->finding) && in_line) || may_be_index(lost->finding);
 }
 
 /* Does the change say all, so that the step of the cause would add nothing? */

@@ -75,8 +75,13 @@ static bool tell_zero(struct text *to, const struct sums *s)
 /* Is it off by a small number for each thread of the launch? */
 static bool tell_start(struct text *to, const struct sums *s)
 {
-    enum { SMALL = 256 };
+    enum { SMALL = 256, BLOCK = 1024, WARP = 32 };
     int64_t off = (int64_t)(s->got - s->want), threads = (int64_t)(s->blocks * s->threads);
+    if (s->launches > 1 && off > 0 && off <= BLOCK && off % WARP == 0 && off < threads) {
+        text_printf(to, "the right sum and %lld more, perhaps 1 for each thread of the last launch",
+                    (long long)off);
+        return true;
+    }
     if (!threads || !off || off % threads || llabs(off / threads) > SMALL)
         return false;
     text_printf(to, "the right sum and %lld for each of the %lld threads", (long long)(off / threads),

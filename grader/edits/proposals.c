@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/edits/spans.h"
+
 struct piece piece_of(const struct tokens *t, size_t first, size_t last)
 {
     return (struct piece){.from = t->items[first].at, .to = t->items[last].at + t->items[last].length};
@@ -127,6 +129,20 @@ void propose_always(struct proposer *p, size_t open)
         p->out->items[count].form = FORM_ALWAYS;
 }
 
+void propose_barrier(struct proposer *p, size_t k)
+{
+    struct candidate c = {.pieces = {piece_of(p->t, k, k)},
+                          .piece_count = 1,
+                          .first = k,
+                          .last = k,
+                          .line = p->t->items[k].line,
+                          .form = FORM_BARRIER,
+                          .cost = p->cost};
+    c.pieces[0].to = c.pieces[0].from;
+    snprintf(c.pieces[0].is, PIECE_TEXT, "__syncthreads(); ");
+    add(p, &c);
+}
+
 /* ---- the list ---- */
 
 static int compare(const void *a, const void *b)
@@ -193,17 +209,29 @@ static void list_function(struct proposals *list, const struct tokens *t, const 
     }
 }
 
+/* Before each statement of a kernel that does not stand alone after an if or a loop. */
+static void list_barriers(struct proposals *list, const struct tokens *t, const struct function *f)
+{
+    struct proposer p = {.t = t, .f = f, .out = list};
+    for (size_t k = f->open + 1; k <= f->close && f->role == ROLE_KERNEL; k++)
+        if (span_begins_statement(t, f, k) && !token_is(t, k, "else") && !token_is(t, k, "{"))
+            propose_barrier(&p, k);
+}
+
 void proposals_list(struct proposals *list, const struct tokens *t, const struct functions *functions,
-                    const struct slice *slice)
+                    const struct slice *slice, bool races)
 {
     *list = (struct proposals){0};
     for (size_t f = 0; f < functions->count; f++)
         if (functions->items[f].reached && functions->items[f].role != ROLE_HOST)
             list_function(list, t, &functions->items[f]);
+    for (size_t f = 0; f < functions->count && races; f++)
+        if (functions->items[f].reached)
+            list_barriers(list, t, &functions->items[f]);
     for (size_t k = 0; k < list->count; k++) {
         struct candidate *c = &list->items[k];
         int far = slice_distance(slice, c->line), other = slice_distance(slice, c->other_line);
-        c->cost += c->other_line && other < far ? other : far;
+        c->cost += c->form == FORM_BARRIER ? 0 : c->other_line && other < far ? other : far;
     }
     if (list->count)
         qsort(list->items, list->count, sizeof *list->items, compare);

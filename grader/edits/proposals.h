@@ -23,8 +23,9 @@ enum edit_form {
     FORM_OUT,   /* the last statement in braces belongs after them */
     FORM_PUT,   /* one more statement before another one */
     FORM_PUT_AFTER,
-    FORM_EACH,  /* write the same for a name in several places */
-    FORM_ALWAYS /* leave a condition out */
+    FORM_EACH,   /* write the same for a name in several places */
+    FORM_ALWAYS, /* leave a condition out */
+    FORM_BARRIER /* a barrier before a statement */
 };
 
 struct candidate {
@@ -69,6 +70,8 @@ void propose_put(struct proposer *p, const size_t statement[2], bool guarded, en
 void propose_each(struct proposer *p, const size_t *tokens, size_t count, const char *is);
 /* Propose to leave out the condition in the brackets that begin at token `open`. */
 void propose_always(struct proposer *p, size_t open);
+/* Propose a barrier before the statement that begins at token k. */
+void propose_barrier(struct proposer *p, size_t k);
 /* The bytes of tokens first to last as they stand in the text. */
 struct piece piece_of(const struct tokens *t, size_t first, size_t last);
 
@@ -80,11 +83,11 @@ struct rule {
 extern const struct rule sign_rules[], name_rules[], shape_rules[], guard_rules[], end_rules[], march_rules[],
     division_rules[]; /* a NULL function ends each */
 
-/* List all changes in the kernels and device functions that the entry point reaches. Changes in the
- * lines of the slice come first. The list is ordered by cost and place and holds no text twice.
- * proposals_free releases it. */
+/* List all changes in the kernels and device functions that the entry point reaches. Where threads race, as
+ * `races` says, barriers come first. Changes in the lines of the slice come first else. The list is ordered
+ * by cost and place and holds no text twice. proposals_free releases it. */
 void proposals_list(struct proposals *list, const struct tokens *t, const struct functions *functions,
-                    const struct slice *slice);
+                    const struct slice *slice, bool races);
 void proposals_free(struct proposals *list);
 
 /* Append the text with the change. */

@@ -227,6 +227,18 @@ static void starts_at_name(struct proposer *p, size_t k)
     }
 }
 
+/* t += BLOCK for t += 1: a loop that goes on by the number of threads. */
+static void steps_by_constant(struct proposer *p, size_t k)
+{
+    if (!token_is(p->t, k, "1") || !token_is(p->t, k - 1, "+=") || !token_is(p->t, k + 1, ")"))
+        return;
+    propose(p, k, k, "32");
+    propose(p, k, k, "blockDim.x");
+    for (size_t n = 0; n < p->scope->count; n++)
+        if (p->scope->items[n].constant)
+            propose(p, k, k, "%.*s", (int)p->scope->items[n].length, p->scope->items[n].at);
+}
+
 /* ---- types ---- */
 
 static void other_type(struct proposer *p, size_t k)
@@ -256,8 +268,9 @@ static void by_reference(struct proposer *p, size_t k)
 }
 
 const struct rule name_rules[] = {
-    {other_axis, 1},     {other_builtin, 2}, {with_dimension, 1}, {lane_of_thread, 2}, {other_dimension, 3},
-    {twice_as_many, 4},  {near_name, 1},     {far_name, 2},       {plane_for_row, 1},  {factor, 3},
-    {beside, 2},         {index_beside, 2},  {value_beside, 2},   {other_type, 3},     {by_reference, 2},
-    {starts_at_name, 3}, {NULL, 0},
+    {other_axis, 1},        {other_builtin, 1}, {with_dimension, 1}, {lane_of_thread, 2},
+    {other_dimension, 3},   {twice_as_many, 4}, {near_name, 1},      {far_name, 3},
+    {plane_for_row, 1},     {factor, 3},        {beside, 2},         {index_beside, 2},
+    {value_beside, 2},      {other_type, 3},    {by_reference, 2},   {starts_at_name, 3},
+    {steps_by_constant, 2}, {NULL, 0},
 };

@@ -172,7 +172,7 @@ static void float_factor(struct proposer *p, size_t k)
 }
 
 const struct rule sign_rules[] = {
-    {other_sign, 1},  {plus_or_minus, 1},  {one_more_or_less, 1}, {store_or_add, 3}, {add_up, 2},
+    {other_sign, 1},  {plus_or_minus, 1},  {one_more_or_less, 1}, {store_or_add, 3}, {add_up, 1},
     {without_not, 2}, {double_or_half, 2}, {float_factor, 2},     {other_mask, 1},   {distant_sign, 3},
     {NULL, 0},
 };

@@ -89,7 +89,8 @@ static bool is_better(const struct candidate *best, const struct candidate *c)
  * likeliest that mend it are in several lines, one is not better than the others. */
 static bool is_wanted(const struct hunt *h, const struct candidate *c)
 {
-    return !h->best || (!h->is_doubtful && (c->cost == h->best->cost || is_better(h->best, c)));
+    bool barrier = h->best && h->best->form == FORM_BARRIER;
+    return !h->best || (!barrier && !h->is_doubtful && (c->cost == h->best->cost || is_better(h->best, c)));
 }
 
 static void note_mending(struct hunt *h, const struct candidate *c)
@@ -153,7 +154,7 @@ static bool search(struct text_edit *found, struct hunt *h, const struct tokens 
             load_and_try(h);
         batch_free(&h->batch);
     }
-    bool any = h->best && !h->is_doubtful;
+    bool any = h->best && !h->is_doubtful && h->best->form != FORM_BARRIER;
     if (any) {
         struct text step = {0};
         edit_words(&step, t, h->best);
@@ -175,7 +176,7 @@ bool edit_search(struct text_edit *found, const struct edit_request *request)
     tokens_read(&t, request->source);
     functions_find(&functions, &t, request->d->entry->name);
     slice_take(&slice, &t, &functions, request->named, request->named_count);
-    proposals_list(&list, &t, &functions, &slice);
+    proposals_list(&list, &t, &functions, &slice, request->races);
     bool any = search(found, &h, &t, &functions, &list);
     proposals_free(&list);
     slice_free(&slice);

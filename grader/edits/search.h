@@ -18,10 +18,12 @@ struct edit_request {
     struct compilation *c;     /* of the submission: how it was compiled, and how much time is left */
     int named[NAMED_MOST];     /* lines that the diagnosis names */
     size_t named_count;
+    bool races; /* threads of a block race */
 };
 
-/* Search one. False if there is none, or if changes in several lines mend it and none of these is named. The
- * result depends on the text and the seed alone, unless nvcc runs out of time. */
+/* Search one. False if there is none, or if changes in several lines mend it and none of these is named, or
+ * if one more barrier ends the race: the lines that race say enough then. The result depends on the text and
+ * the seed alone, unless nvcc runs out of time. */
 bool edit_search(struct text_edit *found, const struct edit_request *request);
 
 #endif

@@ -290,6 +290,7 @@ static void try_edits(struct exercise *x, struct grading *g, const struct eviden
         return;
     if (!g->options->quiet)
         progress_show("%s, changes of the text", x->entry->name);
+    request.races = findings_have(&x->checks[CHECK_SAFETY].findings, FINDING_SHARED_RACE);
     add_named_lines(&request, x);
     x->has_text_edit = edit_search(&x->text_edit, &request);
 }

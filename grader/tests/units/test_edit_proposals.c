@@ -88,7 +88,7 @@ static void list(struct proposals *to, const int *named, size_t count)
 {
     struct slice slice;
     slice_take(&slice, &t, &functions, named, count);
-    proposals_list(to, &t, &functions, &slice);
+    proposals_list(to, &t, &functions, &slice, false);
     slice_free(&slice);
 }
 

@@ -44,6 +44,10 @@ static const struct {
      "launch blocks of 64*1*1 threads: yours have 32*1*1"},
     {13, "    k<<<blocks, 64>>>(x, y, n); if (n > 200) zero<<<blocks, 64>>>(y, n);", LAUNCH_DROPPED, 0,
      "launch one kernel less at n = 255"},
+    /* At n = 1 and 2, the launch is refused. */
+    {12, "    int blocks = (n + 63) / 96;", LAUNCH_BLOCKS, 12,
+     "as (n - 1) / 64 + 1: at n = 65 that is 2, and yours is 1"},
+    {12, "    int blocks = n / 64;", LAUNCH_CHANGES, 0, NULL},
     /* Blocks overlap: more of them are right, too, but the mistake is the 48. */
     {5, "    int i = blockIdx.x * 48 + threadIdx.x;", LAUNCH_CHANGES, 0, NULL},
     {6, "    if (i < n - 1)", LAUNCH_CHANGES, 0, NULL},
