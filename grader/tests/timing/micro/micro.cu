@@ -86,7 +86,7 @@ static const struct {
     {"stores", micro_stores},     {"scattered", micro_scattered}, {"loops", micro_loops},
     {"one_sm", micro_one_sm},     {"pipes", micro_pipes},         {"calls", micro_calls},
     {"atomics", micro_atomics},   {"mixed", micro_mixed},         {"shifted", micro_shifted},
-    {"columns", micro_columns},   {"joined", micro_joined},
+    {"columns", micro_columns},   {"joined", micro_joined},       {"waits", micro_waits},
 };
 
 int main(int argc, char **argv)

@@ -38,5 +38,6 @@ void micro_mixed();
 void micro_shifted();
 void micro_columns();
 void micro_joined();
+void micro_waits();
 
 #endif
