@@ -185,6 +185,7 @@ static void end_telling(struct recording *r, struct warp *w)
 {
     struct warp_record *record = &r->warps[w->index];
     record->untold = r->whole;
+    r->block.in_part = true;
     record->told = record->all;
     if (!r->whole)
         cut_off(r, w);
