@@ -44,11 +44,13 @@ static uint32_t line_of(const struct warp *w, const struct insn *i)
 static bool is_long(struct recording *r, uint32_t warp)
 {
     const struct warp_record *record = &r->warps[warp];
-    bool late = r->block.cut && record->barriers > r->cut_barriers;
-    if (!late && r->block.warps[warp].count <= r->cut)
+    bool late = r->limited && record->barriers > r->cut_barriers;
+    bool enough = r->block.warps[warp].count > r->cut || (r->whole && record->all > TOLD_MOST);
+    if (!late && !enough)
         return false;
-    if (!r->block.cut)
+    if (!r->limited)
         r->cut_barriers = record->barriers;
+    r->limited = true;
     return true;
 }
 
@@ -183,6 +185,7 @@ static void end_telling(struct recording *r, struct warp *w)
 {
     struct warp_record *record = &r->warps[w->index];
     record->untold = r->whole;
+    r->block.in_part = true;
     record->told = record->all;
     if (!r->whole)
         cut_off(r, w);
@@ -219,7 +222,7 @@ static void told(struct warp *w, const struct insn *i)
         record->waits = 0;
     }
     pay_for_steps(r, w);
-    if (is_long(r, w->index) || (r->whole && record->all > TOLD_MOST))
+    if (is_long(r, w->index))
         end_telling(r, w);
     run_told(w, &original->plain);
 }
@@ -287,6 +290,7 @@ void steps_block_begin(struct run *run)
     if (r->schedule)
         machine_warps_begin(r->machine, run->warps, r->schedule);
     r->cut_barriers = 0;
+    r->limited = false;
     memset(r->loaded, 0, sizeof r->loaded);
     r->block = (struct block_steps){.warp_count = run->warps, .told_part = 1};
     r->block.comes_last =

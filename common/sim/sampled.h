@@ -57,8 +57,9 @@ struct recording {
     struct warp_record *warps;
     uint64_t **taints; /* by warp: a word a register of the kernel */
     size_t registers, cut;
+    bool limited; /* a warp of the block has reached its limit of steps */
     uint32_t
-        cut_barriers; /* passed by the first warp that was cut off: no other warp goes past the next one */
+        cut_barriers; /* passed by the first such warp: of no other is told what comes after the next one */
     struct block_steps block;
     bool loaded[REGION_MAX];        /* by number: the block has loaded from this buffer */
     uint32_t origins[STEP_ORIGINS]; /* lines of the PTX, by origin */

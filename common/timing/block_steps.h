@@ -85,6 +85,7 @@ struct block_steps {
     double told_part;                 /* of that warp's, the part to which steps belong; the rest is alike */
     bool comes_last;                  /* it has drawn the last number of all that blocks draw by atomics */
     bool cut;                         /* it was too long: only its beginning is here */
+    bool in_part;                     /* what a warp does last is not here: it was cut off, or runs untold */
     bool stores_astray;               /* it stores to an input, or beyond a buffer */
     bool loads_stored; /* it loads global memory that kernels store to, or changes it by atomics */
 };

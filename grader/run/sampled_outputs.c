@@ -157,17 +157,17 @@ static bool is_whole(const struct sampled_outputs *s, const struct stored_value 
     return v->there == UINT64_MAX >> (64 - 8 * size);
 }
 
-/* A block that was cut off may not have stored its last word on an element. If it stores once to each, it
- * has. */
+/* A block that is known in part may not have stored its last word on an element. If it stores once to each,
+ * it has. */
 void sampled_outputs_end_block(struct sampled_outputs *s, const struct block_steps *block)
 {
     size_t distinct = join(s);
     s->unsure |= block->loads_stored;
-    s->cut |= block->cut;
+    s->cut |= block->in_part;
     s->astray |= block->stores_astray;
     s->stored += distinct;
     s->blocks++;
-    for (size_t k = 0; k < distinct && !s->unsure && (!block->cut || distinct == s->count); k++)
+    for (size_t k = 0; k < distinct && !s->unsure && (!block->in_part || distinct == s->count); k++)
         if (is_whole(s, &s->values[k]))
             look_at(s, &s->values[k]);
     s->count = 0;

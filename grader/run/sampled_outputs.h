@@ -36,7 +36,7 @@ struct sampled_outputs {
     /* of all launches */
     size_t storing_launches, looked_at, wrong_in_all, wrong_in_last;
     double stored_in_all; /* elements that all blocks of the grids store, by those that were sampled */
-    bool cut;             /* a block did not run to its end */
+    bool cut;             /* a block's last stores are not known */
     bool unsure;          /* a block loads what kernels have stored: nothing can be compared */
     bool astray;          /* one stored beyond a buffer, or to an input */
     char example[160];    /* of a wrong one */

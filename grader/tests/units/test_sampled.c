@@ -23,7 +23,7 @@ struct ear {
     size_t steps[2]; /* of the first two warps */
     double longest, told_part;
     unsigned addresses; /* that lanes ask constants for */
-    bool cut, arrays_in_memory, comes_last;
+    bool cut, in_part, arrays_in_memory, comes_last;
 };
 
 static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
@@ -59,6 +59,7 @@ static void hear(void *context, struct block_steps *b)
     e->told_part = b->told_part;
     e->comes_last = b->comes_last;
     e->cut |= b->cut;
+    e->in_part |= b->in_part;
     for (uint32_t w = 0; w < 2 && w < b->warp_count; w++)
         e->steps[w] = b->warps[w].count;
     text_free(&kinds);
@@ -340,7 +341,7 @@ START_TEST(test_whole_block)
     struct ear e = {.blocks = {5, 7}, .chosen = 2};
     struct sim_result r = run_whole(&e, IN_LAST_BLOCK, 1, 0);
     ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
-    ck_assert(!e.cut);
+    ck_assert(!e.cut && e.in_part);
     ck_assert_double_ge(e.longest, 200000);
     ck_assert_double_le(e.longest, 200020);
     ck_assert_double_eq_tol(e.told_part, (1 << 15) / e.longest, 0.01);
@@ -356,11 +357,12 @@ START_TEST(test_no_whole_block)
                 "setp.lt.u32 %p1, %r2, 200000; @%p1 bra MORE;";
     struct ear cut = {.blocks = {5, 7}, .chosen = 2}, brief = {.blocks = {7}, .chosen = 1};
     struct sim_result r = run_whole(&cut, stores, 1, 0);
-    ck_assert(cut.cut);
+    ck_assert(cut.cut && cut.in_part);
     ck_assert_double_le(cut.longest, 400000);
     sim_free(&r);
     r = run_whole(&brief, IN_LAST_BLOCK, 0, 1);
     ck_assert_double_eq(brief.told_part, 1);
+    ck_assert(!brief.in_part);
     sim_free(&r);
 }
 END_TEST

@@ -65,8 +65,8 @@ static const struct {
     {1, 0.999, {0}, true},
     {0.999, 0.999, {0}, true},
     {0.999, 0.999, {.loads_stored = true}, false}, /* who knows */
-    {0.999, 0.999, {.cut = true}, true},
-    {0, 0.999, {.cut = true}, false}, /* the right one may be still to come */
+    {0.999, 0.999, {.in_part = true}, true},
+    {0, 0.999, {.in_part = true}, false}, /* the right one may be still to come */
 };
 
 START_TEST(test_one_launch)

@@ -39,5 +39,6 @@ void micro_shifted();
 void micro_columns();
 void micro_joined();
 void micro_pending();
+void micro_waits();
 
 #endif
