@@ -87,7 +87,7 @@ static const struct {
     {"one_sm", micro_one_sm},     {"pipes", micro_pipes},         {"calls", micro_calls},
     {"atomics", micro_atomics},   {"mixed", micro_mixed},         {"shifted", micro_shifted},
     {"columns", micro_columns},   {"joined", micro_joined},       {"pending", micro_pending},
-    {"columns", micro_columns},   {"joined", micro_joined},       {"waits", micro_waits},
+    {"waits", micro_waits},
 };
 
 int main(int argc, char **argv)
