@@ -270,7 +270,7 @@ void special_poison(void *memory, size_t bytes);
 void trace_begin(struct run *run);
 void trace_end(struct run *run);
 
-/* ---- sampled.c ---- */
+/* ---- sampled.c, sampled_blocks.c ---- */
 
 /* Make all instructions report what takes time, or stop reporting. */
 void steps_begin(struct run *run, const struct device_sample *sample);

@@ -47,6 +47,7 @@ struct ticket {
     uint64_t a_block; /* so many of the first block */
     uint64_t next;    /* its value after the block that comes last, if it came in turn */
     uint8_t size;
+    bool moved; /* to its last numbers */
 };
 
 enum { TICKETS_MOST = 4 };
@@ -114,7 +115,7 @@ void sampled_ticket(struct recording *r, const struct memory *m, const struct in
 bool sampled_tickets_to_last(struct recording *r, const struct memory *m, uint64_t blocks);
 /* One more block than before that has drawn its numbers. */
 void sampled_tickets_go_on(const struct recording *r, const struct memory *m);
-/* As if no block had drawn a number. */
+/* As if no block had drawn a number: the last one would set the word back, but its stores are not done. */
 void sampled_tickets_restore(const struct recording *r, const struct memory *m);
 
 /* ---- machine_warp.c ---- */

@@ -69,8 +69,9 @@ bool sampled_tickets_to_last(struct recording *r, const struct memory *m, uint64
         struct ticket *t = &r->tickets[k];
         int64_t added = added_by_block(r, m, t, (int64_t)r->begun - 1);
         t->next = value_at(m, t) + (uint64_t)added;
-        any |= added != 0;
-        if (added)
+        t->moved = added != 0;
+        any |= t->moved;
+        if (t->moved)
             set_value(m, t, t->first + (uint64_t)added * (blocks - 1));
     }
     return any;
@@ -79,11 +80,13 @@ bool sampled_tickets_to_last(struct recording *r, const struct memory *m, uint64
 void sampled_tickets_go_on(const struct recording *r, const struct memory *m)
 {
     for (size_t k = 0; k < r->ticket_count; k++)
-        set_value(m, &r->tickets[k], r->tickets[k].next);
+        if (r->tickets[k].moved)
+            set_value(m, &r->tickets[k], r->tickets[k].next);
 }
 
 void sampled_tickets_restore(const struct recording *r, const struct memory *m)
 {
     for (size_t k = 0; k < r->ticket_count; k++)
-        set_value(m, &r->tickets[k], r->tickets[k].first);
+        if (r->tickets[k].moved)
+            set_value(m, &r->tickets[k], r->tickets[k].first);
 }
