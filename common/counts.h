@@ -34,6 +34,7 @@ struct counts {
     uint64_t flops; /* floating-point operations, lane by lane; a fused multiply-add is two */
     uint64_t warp_instructions;      /* issued */
     uint64_t blocks, warps;          /* launched */
+    uint64_t meeting_launches; /* of kernels whose threads pass on values by volatile accesses or atomics */
     uint64_t shared_bytes_per_block; /* static and dynamic, the largest of all launches */
     uint64_t threads_per_block;      /* of the launch with the largest one-plane allowance (see next) */
     uint64_t plane_bytes;            /* 4 (blockDim.x + 2)(blockDim.y + 2), the largest of all launches */

@@ -160,6 +160,7 @@ void workers_collect(const struct run *run, struct worker *workers, unsigned cou
     judge_launch(counts, &own, extremes(workers, count), run);
     add_counts(counts, &own);
     counts->footprint_sectors += footprint(run, workers, count);
+    counts->meeting_launches += run->kernel->meets;
     raise(&counts->shared_bytes_per_block, run->asked_bytes);
     raise(&counts->threads_per_block, run->threads);
     raise(&counts->plane_bytes, plane_bytes(run->launch));

@@ -173,17 +173,39 @@ static unsigned local_bytes(const struct grading *g, const struct plan *plan)
     return most;
 }
 
-/* Where threads race, show what another order does. */
+/* Where threads race, show what another order does. Accesses that are atomic or volatile are no data race. Where
+ * threads pass on values by them, only another order shows whether they wait for each other. */
 static bool find_two_orders(struct exercise *x, struct grading *g, const struct evidence *e,
                             const struct diagnosis *diagnosis)
 {
+    bool meets = e->counts.meeting_launches && e->right_sizes == e->sizes;
     bool races =
         findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
     /* What __activemask() returns depends on the order of lanes, without any race. */
     bool by_lanes = !strstr(g->submission->ptx.s, "activemask");
-    if (races || g->options->always_two_orders)
+    if (races || meets || g->options->always_two_orders)
         two_orders_find(&x->orders, diagnosis, by_lanes);
+    if (!races && !x->orders.found && !g->options->always_two_orders)
+        x->orders = (struct two_orders){0};
     return races;
+}
+
+/* A right result that another order makes wrong is a race, too. */
+static void judge_orders(struct evidence *e, const struct exercise *x)
+{
+    const struct two_orders *t = &x->orders;
+    struct finding f = {.kind = two_orders_in_block(t) && e->counts.shared_bytes_per_block ? FINDING_SHARED_RACE
+                                                                                           : FINDING_GLOBAL_RACE,
+                        .cause = CAUSE_ORDER_DECIDES,
+                        .times = 1};
+    bool races =
+        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
+    if (!t->found || races || e->right_sizes < e->sizes)
+        return;
+    snprintf(f.message, sizeof f.message,
+             "threads pass on values by atomics or volatile accesses and do not wait for each other: an output "
+             "depends on which of them runs first");
+    judge_finding(e, &f, t->shape);
 }
 
 /* Is there a fault that a change of the kernel may mend? What does not end would take too long to try. */
@@ -330,6 +352,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     look_closer(x, g, &e, which, plans);
     x->local_bytes = local_bytes(g, &plans[entry->size_count - 1][0]);
     bool faulty = is_faulty(&e); /* the judge takes the findings */
+    judge_orders(&e, x);         /* no edit of the text could be seen to mend it */
     judge_exercise(x, &e);
     if (faulty)
         try_edits(x, g, &e, which, plans);
