@@ -313,12 +313,20 @@ static void judge_block(struct worker *k)
         extreme->global_writes = own->global_writes;
 }
 
+static void count_longest(struct counts *c, const struct warp *w)
+{
+    uint64_t own = w->executed - w->waited + LOAD_ISSUES * w->loads;
+    c->longest_warp = own > c->longest_warp ? own : c->longest_warp;
+}
+
 void block_end(struct worker *k)
 {
     if (k->run->recording)
         steps_block_end(k->run);
-    for (uint32_t n = 0; n < k->block.warp_count; n++)
+    for (uint32_t n = 0; n < k->block.warp_count; n++) {
+        count_longest(&k->counts, &k->block.warps[n]);
         warp_end(&k->block.warps[n]);
+    }
     k->counts.blocks++;
     judge_block(k);
     k->counts.warps += k->block.warp_count;

@@ -61,6 +61,11 @@ static void add_traffic(struct traffic *to, const struct traffic *from)
     to->sectors += from->sectors;
 }
 
+static void raise(uint64_t *most, uint64_t value)
+{
+    *most = value > *most ? value : *most;
+}
+
 static void add_counts(struct counts *to, const struct counts *from)
 {
     for (int b = 0; b < COUNTED_BUFFERS; b++) {
@@ -89,6 +94,7 @@ static void add_counts(struct counts *to, const struct counts *from)
     to->blocks += from->blocks;
     to->loading_blocks += from->loading_blocks;
     to->warps += from->warps;
+    raise(&to->longest_warp, from->longest_warp);
 }
 
 /* Sectors that any worker touched. */
@@ -105,11 +111,6 @@ static uint64_t footprint(const struct run *run, const struct worker *workers, u
         }
     }
     return sectors;
-}
-
-static void raise(uint64_t *most, uint64_t value)
-{
-    *most = value > *most ? value : *most;
 }
 
 static uint64_t plane_bytes(const struct launch *l)
