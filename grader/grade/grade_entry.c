@@ -78,8 +78,8 @@ static bool is_enough(const struct grading *g, const struct evidence *e)
     return g->options->stop_when_lost && judge_lost(e);
 }
 
-/* Try a size that was drawn, and return the counts. One more size that is right is not worth telling; one that is
- * not is. */
+/* Try a size that was drawn, and return the counts. One more size that is right is not worth telling; one
+ * that is not is. */
 static struct counts try_drawn(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                                struct shape shape, struct plan plans[2])
 {
@@ -192,8 +192,8 @@ static unsigned local_bytes(const struct grading *g, const struct plan *plan)
     return most;
 }
 
-/* Where threads race, show what another order does. Accesses that are atomic or volatile are no data race. Where
- * threads pass on values by them, only another order shows whether they wait for each other. */
+/* Where threads race, show what another order does. Accesses that are atomic or volatile are no data race.
+ * Where threads pass on values by them, only another order shows whether they wait for each other. */
 static bool find_two_orders(struct exercise *x, struct grading *g, const struct evidence *e,
                             const struct diagnosis *diagnosis)
 {
@@ -213,17 +213,19 @@ static bool find_two_orders(struct exercise *x, struct grading *g, const struct 
 static void judge_orders(struct evidence *e, const struct exercise *x)
 {
     const struct two_orders *t = &x->orders;
-    struct finding f = {.kind = two_orders_in_block(t) && e->counts.shared_bytes_per_block ? FINDING_SHARED_RACE
-                                                                                           : FINDING_GLOBAL_RACE,
+    struct finding f = {.kind = two_orders_in_block(t) && e->counts.shared_bytes_per_block
+                                    ? FINDING_SHARED_RACE
+                                    : FINDING_GLOBAL_RACE,
                         .cause = CAUSE_ORDER_DECIDES,
                         .times = 1};
     bool races =
         findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
     if (!t->found || races || e->right_sizes < e->sizes)
         return;
-    snprintf(f.message, sizeof f.message,
-             "threads pass on values by atomics or volatile accesses and do not wait for each other: an output "
-             "depends on which of them runs first");
+    snprintf(
+        f.message, sizeof f.message,
+        "threads pass on values by atomics or volatile accesses and do not wait for each other: an output "
+        "depends on which of them runs first");
     judge_finding(e, &f, t->shape);
 }
 

@@ -65,7 +65,7 @@ struct evidence {
     bool counted;                  /* the trial at count_size ran */
     struct counts counts;
     struct counts largest_counts; /* at the largest of the lab's sizes; zeros if it was not tried */
-    bool counted_again; /* and the trial at the size that was drawn, with these counts */
+    bool counted_again;           /* and the trial at the size that was drawn, with these counts */
     struct shape drawn;
     struct counts drawn_counts;
     struct clock_evidence clock; /* zeros without a GPU */

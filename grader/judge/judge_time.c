@@ -1,10 +1,10 @@
 #include "grader/judge/judge_time.h"
 
-#include "grader/judge/longest_warp.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "grader/judge/longest_warp.h"
 
 /* Percent with one decimal. The attained value is rounded down and the needed one up, so that a lost point
  * never reads "18 %, needs 18 %". */

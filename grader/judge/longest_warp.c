@@ -2,15 +2,18 @@
 
 #include <math.h>
 
-/* Of what the longest warp's work is taken to depend on, by size: where it was counted, at the largest one, timed. */
+/* Of what the longest warp's work is taken to depend on, by size: where it was counted, at the largest one,
+ * timed. */
 struct growth {
     double counted, largest, timed;
 };
 
 static struct growth growth_of(const struct entry *entry, const struct evidence *e)
 {
-    struct growth blocks = {(double)e->counts.blocks, (double)e->largest_counts.blocks, e->model.estimate.blocks};
-    struct growth items = {(double)entry_items(entry, entry->count_size), (double)entry_items(entry, e->largest),
+    struct growth blocks = {(double)e->counts.blocks, (double)e->largest_counts.blocks,
+                            e->model.estimate.blocks};
+    struct growth items = {(double)entry_items(entry, entry->count_size),
+                           (double)entry_items(entry, e->largest),
                            (double)entry_items(entry, e->model.shape)};
     return blocks.largest > blocks.counted ? blocks : items;
 }

@@ -48,7 +48,8 @@ void sampled_outputs_open(struct sampled_outputs *s, const struct rig *rig, cons
             s->output = b;
             s->begins = address[b];
         } else if (entry->buffers[b].role == ROLE_INPUT) {
-            s->off |= !make_input(s, b, rig, &r, address[b]); /* for a sum, too: with zeros a kernel could skip work */
+            s->off |= !make_input(s, b, rig, &r,
+                                  address[b]); /* for a sum, too: with zeros a kernel could skip work */
         }
     }
 }

@@ -107,7 +107,8 @@ START_TEST(loads_are_counted)
 }
 END_TEST
 
-/* Of three blocks of two warps, the second warp of the last one has 100 rounds more, of a load and three instructions. */
+/* Of three blocks of two warps, the second warp of the last one has 100 rounds more, of a load and three
+ * instructions. */
 START_TEST(longest_warp_is_counted)
 {
     static const char *const body =
