@@ -133,7 +133,8 @@ static struct share extremes(const struct worker *workers, unsigned count)
 }
 
 /* What counts per block is judged launch by launch, by the worst of the blocks that load: neither other
- * blocks nor other launches make it look better. A thread that is alone in its launch has none to share with, but should not load much. */
+ * blocks nor other launches make it look better. A thread that is alone in its launch has none to share with,
+ * but should not load much. */
 static void judge_launch(struct counts *all, const struct counts *own, struct share extreme,
                          const struct run *run)
 {

@@ -59,8 +59,8 @@ START_TEST(test_says_that_a_block_works_alone)
 }
 END_TEST
 
-/* Thousands of instructions of the longest warp, and blocks, where they were counted; blocks and thousands of clocks of it
- * at the timed size. */
+/* Thousands of instructions of the longest warp, and blocks, where they were counted; blocks and thousands of
+ * clocks of it at the timed size. */
 static const struct {
     double counted, largest, blocks, largest_blocks, timed_blocks, clocks;
 } longest[] = {
