@@ -200,8 +200,10 @@ static bool find_two_orders(struct exercise *x, struct grading *g, const struct 
     bool meets = e->counts.meeting_launches && e->right_sizes == e->sizes;
     bool races =
         findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
-    /* What __activemask() returns depends on the order of lanes, without any race. */
-    bool by_lanes = !strstr(g->submission->ptx.s, "activemask");
+    /* What __activemask() returns depends on the order of lanes, without any race. Matrices need all lanes at
+     * once. */
+    const char *ptx = g->submission->ptx.s;
+    bool by_lanes = !strstr(ptx, "activemask") && !strstr(ptx, "mma.") && !strstr(ptx, "matrix.");
     if (races || meets || g->options->always_two_orders)
         two_orders_find(&x->orders, diagnosis, by_lanes);
     if (!races && !x->orders.found && !g->options->always_two_orders)
