@@ -10,6 +10,10 @@
 
 enum { COUNTED_BUFFERS = 64 }; /* buffers beyond that share the last slot */
 
+/* 32 loads of one warp under way at once wait as long as this many instructions take it, each: 287 clocks of
+ * latency in an H200's L2 cache, 2 clocks per instruction (common/timing/gpu_timing.c). */
+enum { LOAD_ISSUES = 5 };
+
 /* One direction of traffic to one global buffer. `bytes` is what threads asked for, lane by lane. */
 struct traffic {
     uint64_t bytes, requests, sectors;
@@ -32,13 +36,16 @@ struct counts {
     uint64_t shuffles, barriers;
     uint64_t polls; /* of loads and atomics in loops: those that got a new answer; the others count nowhere */
     uint64_t flops; /* floating-point operations, lane by lane; a fused multiply-add is two */
-    uint64_t warp_instructions;      /* issued */
-    uint64_t blocks, warps;          /* launched */
+    uint64_t warp_instructions; /* issued */
+    uint64_t blocks, warps;     /* launched */
+    uint64_t meeting_launches;  /* of kernels whose threads pass on values by volatile accesses or atomics */
     uint64_t shared_bytes_per_block; /* static and dynamic, the largest of all launches */
     uint64_t threads_per_block;      /* of the launch with the largest one-plane allowance (see next) */
     uint64_t plane_bytes;            /* 4 (blockDim.x + 2)(blockDim.y + 2), the largest of all launches */
     uint64_t loading_blocks;         /* that have loaded from global memory */
-    uint64_t lone_bytes;             /* loaded by launches of a single thread */
+    uint64_t longest_warp; /* the most instructions that one warp has executed, without polls in vain; a load
+                              from global memory counts as LOAD_ISSUES */
+    uint64_t lone_bytes;   /* loaded by launches of a single thread */
     /* Of all blocks that load: the fewest shared stores and the most global writes of one. And of all
      * launches the most shared memory in planes. 0 loading blocks: there was none. */
     uint64_t

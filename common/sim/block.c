@@ -277,6 +277,7 @@ void block_begin(struct worker *k, uint64_t linear)
     b->diverged = b->started = b->helped = false;
     b->done = b->turn = b->turns = 0;
     b->own = (struct share){0};
+    b->shares = !k->shadow;
     if (k->shadow)
         shadow_block(k->shadow);
     clear_reserved(k);
@@ -300,25 +301,34 @@ static void pay(struct worker *k)
         run->late = run->out_of_budget = true;
 }
 
-/* Blocks that load nothing share nothing. */
+/* Blocks that load nothing share nothing. Stores that no other thread reads are for show. */
 static void judge_block(struct worker *k)
 {
     const struct share *own = &k->block.own;
     struct share *extreme = &k->extreme;
+    uint64_t stores = k->block.shares ? own->shared_stores : 0;
     if (!own->loads)
         return;
-    if (!k->counts.loading_blocks++ || own->shared_stores < extreme->shared_stores)
-        extreme->shared_stores = own->shared_stores;
+    if (!k->counts.loading_blocks++ || stores < extreme->shared_stores)
+        extreme->shared_stores = stores;
     if (own->global_writes > extreme->global_writes)
         extreme->global_writes = own->global_writes;
+}
+
+static void count_longest(struct counts *c, const struct warp *w)
+{
+    uint64_t own = w->executed - w->waited + LOAD_ISSUES * w->loads;
+    c->longest_warp = own > c->longest_warp ? own : c->longest_warp;
 }
 
 void block_end(struct worker *k)
 {
     if (k->run->recording)
         steps_block_end(k->run);
-    for (uint32_t n = 0; n < k->block.warp_count; n++)
+    for (uint32_t n = 0; n < k->block.warp_count; n++) {
+        count_longest(&k->counts, &k->block.warps[n]);
         warp_end(&k->block.warps[n]);
+    }
     k->counts.blocks++;
     judge_block(k);
     k->counts.warps += k->block.warp_count;

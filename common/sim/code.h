@@ -203,6 +203,8 @@ struct function {
     uint8_t global_unit, shared_unit; /* bytes of the smallest element stored to global memory, or used in
                                          shared memory, at most 4 */
     bool in_order; /* its blocks must run one after another to give a reproducible answer */
+    bool meets;    /* its threads pass on values by strong accesses, so what it computes may depend on their
+                      order */
     struct kernel_parameter *signature_parameters;
     struct kernel_signature signature; /* entries only */
 };

@@ -189,14 +189,19 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
 
 /* ---- the module ---- */
 
-/* A kernel must run in order if any function that it may call must. */
+/* A kernel must run in order if any function that it may call must, and its threads meet if those of one do.
+ */
 static void spread_order(struct program *p)
 {
-    bool any = false;
-    for (size_t k = 0; k < p->function_count; k++)
-        any |= !p->functions[k].is_entry && p->functions[k].in_order;
-    for (size_t k = 0; k < p->function_count; k++)
-        p->functions[k].in_order |= any && p->functions[k].call_count > 0;
+    bool in_order = false, meets = false;
+    for (size_t k = 0; k < p->function_count; k++) {
+        in_order |= !p->functions[k].is_entry && p->functions[k].in_order;
+        meets |= !p->functions[k].is_entry && p->functions[k].meets;
+    }
+    for (size_t k = 0; k < p->function_count; k++) {
+        p->functions[k].in_order |= in_order && p->functions[k].call_count > 0;
+        p->functions[k].meets |= meets && p->functions[k].call_count > 0;
+    }
 }
 
 static void list_signatures(struct program *p)

@@ -13,6 +13,7 @@ static enum manner manner_said(struct decoder *d, enum ptx_space space)
     for (size_t k = 0; k < ARRAY_LEN(strong); k++)
         if (opcode_has(d, strong[k])) {
             d->function->in_order |= space != PTX_SHARED && space != PTX_LOCAL;
+            d->function->meets |= space != PTX_LOCAL;
             return strong[k][0] == 'v' ? MANNER_VOLATILE : MANNER_ATOMIC;
         }
     return MANNER_PLAIN;
@@ -250,6 +251,7 @@ void form_atomic(struct decoder *d, const struct ptx_statement *s)
     form_note_size(d, op->size, space, true);
     if (wanted)
         emit_finish(d, &t);
-    if (space != PTX_SHARED && (wanted || !op->commutes))
-        d->function->in_order = true;
+    bool by_order = wanted || !op->commutes;
+    d->function->in_order |= by_order && space != PTX_SHARED;
+    d->function->meets |= by_order;
 }

@@ -97,7 +97,7 @@ void warp_start(struct warp *w, const struct function *kernel, uint32_t mask)
 {
     w->live = mask;
     w->carry = 0;
-    w->executed = w->clock_reads = 0;
+    w->executed = w->waited = w->loads = w->clock_reads = 0;
     w->parked = false;
     w->polled = w->signalled = w->waits = false;
     w->held = 0;

@@ -54,8 +54,10 @@ void poll_pause(struct warp *w)
 static void refund(struct warp *w, const struct poll *p)
 {
     uint64_t issues = w->executed - p->executed;
-    if (issues <= FREE_ISSUES)
-        w->worker->counts.warp_instructions -= issues;
+    if (issues > FREE_ISSUES)
+        return;
+    w->worker->counts.warp_instructions -= issues;
+    w->waited += issues;
 }
 
 void poll_heard(struct warp *w, const struct insn *i, uint64_t heard, const struct counts *before)

@@ -307,9 +307,12 @@ static enum warp_stop run_fragments(struct warp *w)
 
 enum warp_stop warp_run(struct warp *w)
 {
+    const struct traffic *load = &w->worker->counts.load;
+    uint64_t before = load->requests;
     w->parked = w->waits = false;
     poll_resume(w);
     enum warp_stop stop = run_fragments(w);
     poll_pause(w);
+    w->loads += load->requests - before;
     return stop;
 }

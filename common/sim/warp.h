@@ -63,6 +63,8 @@ struct warp {
     const struct insn *stop;     /* straight code runs up to here; NULL: a register has become undefined */
     uint32_t index;              /* in the block */
     uint64_t executed;           /* instructions in this block up to the straight code at hand, for %clock */
+    uint64_t waited;             /* those of them between polls in vain */
+    uint64_t loads;              /* requests to global memory in this block */
     uint32_t clock_reads;        /* in this block: straight code counts as a whole, and no two may be alike */
     uint32_t epoch;              /* grows with every barrier and release, for races */
     uint32_t ordered;            /* accesses of all lanes in older epochs come before what follows */

@@ -61,6 +61,11 @@ static void add_traffic(struct traffic *to, const struct traffic *from)
     to->sectors += from->sectors;
 }
 
+static void raise(uint64_t *most, uint64_t value)
+{
+    *most = value > *most ? value : *most;
+}
+
 static void add_counts(struct counts *to, const struct counts *from)
 {
     for (int b = 0; b < COUNTED_BUFFERS; b++) {
@@ -89,6 +94,7 @@ static void add_counts(struct counts *to, const struct counts *from)
     to->blocks += from->blocks;
     to->loading_blocks += from->loading_blocks;
     to->warps += from->warps;
+    raise(&to->longest_warp, from->longest_warp);
 }
 
 /* Sectors that any worker touched. */
@@ -105,11 +111,6 @@ static uint64_t footprint(const struct run *run, const struct worker *workers, u
         }
     }
     return sectors;
-}
-
-static void raise(uint64_t *most, uint64_t value)
-{
-    *most = value > *most ? value : *most;
 }
 
 static uint64_t plane_bytes(const struct launch *l)
@@ -132,8 +133,8 @@ static struct share extremes(const struct worker *workers, unsigned count)
 }
 
 /* What counts per block is judged launch by launch, by the worst of the blocks that load: neither other
- * blocks nor other launches make it look better. Stores to shared memory that the launch never reads are for
- * show. A thread that is alone in its launch has none to share with, but should not load much. */
+ * blocks nor other launches make it look better. A thread that is alone in its launch has none to share with,
+ * but should not load much. */
 static void judge_launch(struct counts *all, const struct counts *own, struct share extreme,
                          const struct run *run)
 {
@@ -141,7 +142,7 @@ static void judge_launch(struct counts *all, const struct counts *own, struct sh
     all->most_planes = planes > all->most_planes ? planes : all->most_planes;
     if (!own->loading_blocks)
         return;
-    double stores = own->shared_load_requests ? (double)extreme.shared_stores : 0;
+    double stores = (double)extreme.shared_stores;
     double writes = (double)extreme.global_writes;
     bool alone = run->threads == 1 && own->blocks == 1;
     if (alone)
@@ -160,6 +161,7 @@ void workers_collect(const struct run *run, struct worker *workers, unsigned cou
     judge_launch(counts, &own, extremes(workers, count), run);
     add_counts(counts, &own);
     counts->footprint_sectors += footprint(run, workers, count);
+    counts->meeting_launches += run->kernel->meets;
     raise(&counts->shared_bytes_per_block, run->asked_bytes);
     raise(&counts->threads_per_block, run->threads);
     raise(&counts->plane_bytes, plane_bytes(run->launch));

@@ -28,6 +28,12 @@ static const struct {
                               "lane 31 runs ahead of the others", 32},
 };
 
+bool two_orders_in_block(const struct two_orders *t)
+{
+    return t->order == ORDER_WARPS_REVERSED || t->order == ORDER_WARPS_ROTATED ||
+           t->order == ORDER_LANES_ONE_BY_ONE || t->order == ORDER_LANES_REVERSED;
+}
+
 const char *two_orders_name(enum device_order order)
 {
     return orders[order].name;

@@ -29,6 +29,9 @@ void two_orders_find(struct two_orders *t, const struct diagnosis *d, bool by_la
  * the trials; the first one for d->count. d->count: there is none. */
 size_t two_orders_next_size(const struct diagnosis *d, size_t last);
 
+/* Is the other order one of the threads of a block alone? */
+bool two_orders_in_block(const struct two_orders *t);
+
 /* The name of the order in the result file. */
 const char *two_orders_name(enum device_order order);
 /* What came of a search that has replayed anything, in one or two sentences: "At n = 64, out[5] is 0.3 if

@@ -78,25 +78,42 @@ static bool is_enough(const struct grading *g, const struct evidence *e)
     return g->options->stop_when_lost && judge_lost(e);
 }
 
-/* Count at the size that was drawn. One more size that is right is not worth telling; one that is not is. */
+/* Try a size that was drawn, and return the counts. One more size that is right is not worth telling; one
+ * that is not is. */
+static struct counts try_drawn(struct grading *g, struct evidence *e, const struct entry *entry, int which,
+                               struct shape shape, struct plan plans[2])
+{
+    struct trial t = {.shape = shape};
+    bool known = false;
+    for (size_t s = 0; s < e->tried_count; s++)
+        known = known || shape_is_same(e->tried[s].shape, shape);
+    trial_run(&t, &g->rig, entry, which);
+    e->drawn_tried = !trial_is_clean(&t) && !known;
+    e->drawn_ran = t.end == TRIAL_COMPARED;
+    findings_free(&t.findings);
+    if (e->drawn_tried)
+        try_size(g, e, entry, which, shape, plans);
+    return t.counts;
+}
+
+/* Count at the size that was drawn for that. */
 static void count_again(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                         struct plan plans[2])
 {
-    struct trial t = {.shape = trial_drawn_shape(g->rig.seed, which, entry)};
-    if (shape_is_same(t.shape, entry->count_size))
+    e->drawn = trial_drawn_shape(g->rig.seed, which, entry);
+    if (shape_is_same(e->drawn, entry->count_size))
         return;
-    trial_run(&t, &g->rig, entry, which);
-    bool clean = trial_is_clean(&t);
-    findings_free(&t.findings);
-    e->counted_again = t.end == TRIAL_COMPARED;
-    e->drawn = t.shape;
-    e->drawn_counts = t.counts;
-    bool known = false;
-    for (size_t s = 0; s < e->tried_count; s++)
-        known = known || shape_is_same(e->tried[s].shape, t.shape);
-    e->drawn_tried = !clean && !known;
-    if (e->drawn_tried)
-        try_size(g, e, entry, which, t.shape, plans);
+    e->drawn_counts = try_drawn(g, e, entry, which, e->drawn, plans);
+    e->counted_again = e->drawn_ran;
+}
+
+/* A submission that knows the list of sizes could be right at these alone. */
+static void try_between(struct grading *g, struct evidence *e, const struct entry *entry, int which,
+                        struct plan plans[2])
+{
+    enum { SIZES = 3 };
+    for (int k = 0; k < SIZES && !e->drawn_tried && e->right_sizes == e->sizes; k++)
+        try_drawn(g, e, entry, which, trial_shape_between(g->rig.seed, which, entry, k), plans);
 }
 
 /* All sizes on the simulator. */
@@ -117,6 +134,8 @@ static void try_sizes(struct grading *g, struct evidence *e, const struct entry 
         go_on = try_size(g, e, entry, which, entry->count_size, plans[entry->size_count]);
     if (go_on && !is_enough(g, e))
         count_again(g, e, entry, which, plans[e->tried_count]);
+    if (go_on && !e->drawn_tried && !is_enough(g, e))
+        try_between(g, e, entry, which, plans[e->tried_count]);
 }
 
 /* The trials on the GPU, then the clock. Only right entry points: a wrong kernel's time means nothing. */
@@ -173,17 +192,43 @@ static unsigned local_bytes(const struct grading *g, const struct plan *plan)
     return most;
 }
 
-/* Where threads race, show what another order does. */
+/* Where threads race, show what another order does. Accesses that are atomic or volatile are no data race.
+ * Where threads pass on values by them, only another order shows whether they wait for each other. */
 static bool find_two_orders(struct exercise *x, struct grading *g, const struct evidence *e,
                             const struct diagnosis *diagnosis)
 {
+    bool meets = e->counts.meeting_launches && e->right_sizes == e->sizes;
     bool races =
         findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
-    /* What __activemask() returns depends on the order of lanes, without any race. */
-    bool by_lanes = !strstr(g->submission->ptx.s, "activemask");
-    if (races || g->options->always_two_orders)
+    /* What __activemask() returns depends on the order of lanes, without any race. Matrices need all lanes at
+     * once. */
+    const char *ptx = g->submission->ptx.s;
+    bool by_lanes = !strstr(ptx, "activemask") && !strstr(ptx, "mma.") && !strstr(ptx, "matrix.");
+    if (races || meets || g->options->always_two_orders)
         two_orders_find(&x->orders, diagnosis, by_lanes);
+    if (!races && !x->orders.found && !g->options->always_two_orders)
+        x->orders = (struct two_orders){0};
     return races;
+}
+
+/* A right result that another order makes wrong is a race, too. */
+static void judge_orders(struct evidence *e, const struct exercise *x)
+{
+    const struct two_orders *t = &x->orders;
+    struct finding f = {.kind = two_orders_in_block(t) && e->counts.shared_bytes_per_block
+                                    ? FINDING_SHARED_RACE
+                                    : FINDING_GLOBAL_RACE,
+                        .cause = CAUSE_ORDER_DECIDES,
+                        .times = 1};
+    bool races =
+        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
+    if (!t->found || races || e->right_sizes < e->sizes)
+        return;
+    snprintf(
+        f.message, sizeof f.message,
+        "threads pass on values by atomics or volatile accesses and do not wait for each other: an output "
+        "depends on which of them runs first");
+    judge_finding(e, &f, t->shape);
 }
 
 /* Is there a fault that a change of the kernel may mend? What does not end would take too long to try. */
@@ -209,7 +254,7 @@ static void try_changes(struct grading *g, struct exercise *x, const struct evid
  * are looked at: what is said does not depend on the seed. */
 static bool is_beside(const struct evidence *e)
 {
-    return e->drawn_tried && !shape_is_same(e->first_wrong, e->drawn);
+    return e->drawn_tried && !shape_is_same(e->first_wrong, e->tried[e->tried_count - 1].shape);
 }
 
 /* What ends in no time and is wrong. */
@@ -330,6 +375,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     look_closer(x, g, &e, which, plans);
     x->local_bytes = local_bytes(g, &plans[entry->size_count - 1][0]);
     bool faulty = is_faulty(&e); /* the judge takes the findings */
+    judge_orders(&e, x);         /* no edit of the text could be seen to mend it */
     judge_exercise(x, &e);
     if (faulty)
         try_edits(x, g, &e, which, plans);

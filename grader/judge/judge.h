@@ -44,7 +44,8 @@ struct model_evidence {
 struct evidence {
     int sizes, right_sizes; /* tried; right with both kinds of data */
     struct shape first_wrong, largest;
-    bool drawn_tried;     /* the last of them is the size that the seed has drawn */
+    bool drawn_tried;     /* the last of them is a size that the seed has drawn */
+    bool drawn_ran;       /* the last size that was drawn, tried or not, ran to its end */
     bool all_ran;         /* no trial died or was refused */
     struct shape stopped; /* of the first that did */
     enum trial_end end;   /* of the first that did */
@@ -63,7 +64,8 @@ struct evidence {
     const char *diagnostics;       /* the compiler's; NULL: none */
     bool counted;                  /* the trial at count_size ran */
     struct counts counts;
-    bool counted_again; /* and the trial at the size that was drawn, with these counts */
+    struct counts largest_counts; /* at the largest of the lab's sizes; zeros if it was not tried */
+    bool counted_again;           /* and the trial at the size that was drawn, with these counts */
     struct shape drawn;
     struct counts drawn_counts;
     struct clock_evidence clock; /* zeros without a GPU */

@@ -93,8 +93,10 @@ void judge_size(struct evidence *e, const struct trial trials[2])
     if (e->sizes == 0)
         e->all_ran = true;
     e->sizes++;
-    if (trials[0].shape.n > e->largest.n)
+    if (trials[0].shape.n > e->largest.n) {
         e->largest = trials[0].shape;
+        e->largest_counts = trials[0].counts;
+    }
     *ARRAY_PUSH(e->tried, e->tried_count, e->tried_capacity) =
         (struct tried){trials[0].shape, {trials[0].right, trials[1].right}};
     if (!right && e->right_sizes + 1 == e->sizes)

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grader/judge/longest_warp.h"
+
 /* Percent with one decimal. The attained value is rounded down and the needed one up, so that a lost point
  * never reads "18 %, needs 18 %". */
 static double attained_percent(double fraction)
@@ -164,6 +166,13 @@ static const char *why_untimed(const struct exercise *x, const struct model_evid
                : NULL;
 }
 
+/* The warp with the most work is in no block that was timed if it takes longer than all of them. */
+static void bound_by_longest_warp(struct estimate *to, double seconds)
+{
+    to->lone_seconds += fmax(seconds - to->seconds, 0);
+    to->seconds = fmax(seconds, to->seconds);
+}
+
 static void judge_by_model(struct check *c, struct exercise *x, const struct evidence *e)
 {
     const struct time_marks *m = &x->entry->time;
@@ -188,6 +197,7 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
             shape.s, model->estimate.wrong, model->estimate.looked_at, model->estimate.example);
         return;
     }
+    bound_by_longest_warp(&x->estimate, longest_warp_seconds(x->entry, e, gpu));
     const char *why = why_untimed(x, model);
     if (why) {
         judge_give(c, 0);
@@ -196,7 +206,7 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
         return;
     }
     clock_judge_modelled(
-        &x->timed, model->estimate.seconds, m->reads_only ? gpu->read_bandwidth : gpu->copy_bandwidth,
+        &x->timed, x->estimate.seconds, m->reads_only ? gpu->read_bandwidth : gpu->copy_bandwidth,
         entry_asked_bytes(x->entry, model->shape), least_bytes(x, model->shape), model->marks);
     judge_give(c, x->timed.fraction);
     x->other_count = model->other_count;

@@ -199,6 +199,7 @@ static void finish_launch(struct sampling *s)
         double end = outlast(s, s->gpus[g], t->seconds * times);
         s->estimates[g].lone_seconds += end - t->seconds * times;
         queue_launch(&s->estimates[g], s->gpus[g], end);
+        s->estimates[g].blocks += (double)grid_blocks(&s->launch);
     }
     sampled_outputs_end_launch(&s->outputs);
     for (size_t b = 0; b < s->heard; b++)

@@ -33,6 +33,7 @@ struct estimate {
     double stored;           /* outputs that all blocks store, by those that were sampled */
     bool faulty;             /* the sampled blocks have done what costs points for safety */
     unsigned launches;
+    double blocks; /* of all of them */
 };
 
 /* Loads of warps from global memory, over all launches. */

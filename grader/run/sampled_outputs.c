@@ -47,8 +47,9 @@ void sampled_outputs_open(struct sampled_outputs *s, const struct rig *rig, cons
         if (entry->buffers[b].role == ROLE_OUTPUT) {
             s->output = b;
             s->begins = address[b];
-        } else if (entry->buffers[b].role == ROLE_INPUT && !s->off) {
-            s->off = !make_input(s, b, rig, &r, address[b]);
+        } else if (entry->buffers[b].role == ROLE_INPUT) {
+            s->off |= !make_input(s, b, rig, &r,
+                                  address[b]); /* for a sum, too: with zeros a kernel could skip work */
         }
     }
 }

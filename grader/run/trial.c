@@ -66,6 +66,18 @@ struct shape trial_drawn_shape(uint64_t seed, int which, const struct entry *ent
     return shape;
 }
 
+struct shape trial_shape_between(uint64_t seed, int which, const struct entry *entry, int number)
+{
+    enum { STREAM = 0xd2 };
+    struct random r = random_start(seed, (uint64_t)STREAM << 40 ^ (uint64_t)which << 8 ^ (uint64_t)number);
+    uint64_t k = random_next(&r) % (uint64_t)(entry->size_count - 1);
+    struct shape shape = entry->sizes[k];
+    int next = entry->sizes[k + 1].n, low = shape.n < next ? shape.n : next,
+        high = shape.n < next ? next : shape.n;
+    shape.n = low + (int)(random_next(&r) % (uint64_t)(high - low + 1));
+    return shape;
+}
+
 static void make_data(struct setup *s, const struct entry *entry, const struct trial *t, uint64_t seed,
                       int which)
 {

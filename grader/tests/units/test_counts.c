@@ -107,6 +107,30 @@ START_TEST(loads_are_counted)
 }
 END_TEST
 
+/* Of three blocks of two warps, the second warp of the last one has 100 rounds more, of a load and three
+ * instructions. */
+START_TEST(longest_warp_is_counted)
+{
+    static const char *const body =
+        "mov.u32 %r1, 0; shr.u32 %r2, %gtid, 5; setp.ne.u32 %p1, %r2, 5; @%p1 bra END; TURN: ld.global.u32 %r3, [%in];"
+        "add.u32 %r1, %r1, 1; setp.lt.u32 %p2, %r1, N; @%p2 bra TURN; END:";
+    uint64_t longest[2];
+    for (int k = 0; k < 2; k++) {
+        char *text = xformat(".reg .u32 N; mov.u32 N, %d; %s", k ? 200 : 100, body);
+        struct sim_result r = sim_run(&(struct sim_job){.body = text, .block = {64}, .grid = {3}});
+        sim_assert_clean(&r);
+        longest[k] = r.counts.longest_warp;
+        sim_free(&r);
+        free(text);
+    }
+    uint64_t round = (longest[1] - longest[0]) / 100;
+    ck_assert_uint_eq(longest[1] - longest[0], 100 * round);
+    ck_assert_uint_ge(round, LOAD_ISSUES + 3);
+    ck_assert_uint_le(round, LOAD_ISSUES + 4);
+    ck_assert_uint_le(longest[0] - 100 * round, 40);
+}
+END_TEST
+
 START_TEST(stores_are_counted_by_buffer)
 {
     struct sim_result r = sim_run(&(struct sim_job){
@@ -340,6 +364,7 @@ Suite *counts_suite(void)
     Suite *s = suite_create("counts");
     TCase *t = tcase_create("counts");
     tcase_add_loop_test(t, loads_are_counted, 0, ARRAY_LEN(loads));
+    tcase_add_test(t, longest_warp_is_counted);
     tcase_add_test(t, stores_are_counted_by_buffer);
     tcase_add_loop_test(t, passes_are_counted, 0, ARRAY_LEN(banks));
     tcase_add_loop_test(t, copies_are_counted_apart, 0, ARRAY_LEN(copies));

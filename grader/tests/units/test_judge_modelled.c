@@ -1,8 +1,10 @@
 /* The time check where nothing can be timed: by the model. */
 #include <check.h>
+#include <math.h>
 #include <string.h>
 
 #include "grader/judge/judge_time.h"
+#include "grader/judge/longest_warp.h"
 #include "grader/tests/units/sample_evidence.h"
 
 Suite *judge_modelled_suite(void);
@@ -53,6 +55,40 @@ START_TEST(test_says_that_a_block_works_alone)
     e.model.estimate.lone_seconds = 1e-4;
     judge_time(&x, &e);
     ck_assert_ptr_nonnull(strstr(x.checks[CHECK_TIME].derivation.s, "for 0.100 ms one block works alone"));
+    text_free(&x.checks[CHECK_TIME].derivation);
+}
+END_TEST
+
+/* Thousands of instructions of the longest warp, and blocks, where they were counted; blocks and thousands of
+ * clocks of it at the timed size. */
+static const struct {
+    double counted, largest, blocks, largest_blocks, timed_blocks, clocks;
+} longest[] = {
+    {391, 2344, 391, 2344, 1 << 20, 2.0 * (1 << 20)},               /* an instruction for each block */
+    {200, 200, 391, 2344, 1 << 20, 0},                              /* always the same */
+    {391, 2344, 391, 1024, 1024, 0},                                /* the blocks become no more */
+    {1, 600011 / 100003.0, 4096, 4096, 4096, 2684.3 * 2},           /* one for each 100003 elements */
+    {391.0 * 391, 2344.0 * 2344, 391, 2344, 1 << 20, 4915858804.0}, /* no more than in proportion */
+};
+
+START_TEST(test_longest_warp)
+{
+    const struct entry *entry = sample_entry(0, "dot");
+    const struct gpu_timing *gpu = gpu_timing_find(estimated_gpu);
+    struct evidence e = {.all_ran = true, .largest = {.n = 600011}};
+    struct exercise x = moving(entry, 1);
+    sample_model(&e, entry, 1);
+    double before = e.model.estimate.seconds, seconds = longest[_i].clocks / gpu->clock_hz;
+    e.counts.blocks = (uint64_t)longest[_i].blocks;
+    e.largest_counts.blocks = (uint64_t)longest[_i].largest_blocks;
+    e.model.estimate.blocks = longest[_i].timed_blocks;
+    e.counts.longest_warp = (uint64_t)(1000 * longest[_i].counted);
+    e.largest_counts.longest_warp = (uint64_t)(1000 * longest[_i].largest);
+    ck_assert_double_eq_tol(longest_warp_seconds(entry, &e, gpu), 1000 * seconds, 10 * seconds + 1e-12);
+    judge_time(&x, &e);
+    ck_assert_double_eq_tol(x.estimate.seconds, fmax(before, 1000 * seconds), 10 * seconds + 1e-12);
+    ck_assert_int_eq(strstr(x.checks[CHECK_TIME].derivation.s, "one block works alone") != NULL,
+                     1000 * seconds > before);
     text_free(&x.checks[CHECK_TIME].derivation);
 }
 END_TEST
@@ -222,6 +258,7 @@ Suite *judge_modelled_suite(void)
     Suite *suite = suite_create("judge_modelled");
     TCase *tcase = tcase_create("judge_modelled");
     tcase_add_test(tcase, test_modelled);
+    tcase_add_loop_test(tcase, test_longest_warp, 0, ARRAY_LEN(longest));
     tcase_add_test(tcase, test_says_why_not_timed);
     tcase_add_test(tcase, test_says_that_a_block_works_alone);
     tcase_add_loop_test(tcase, test_moves_less, 0, ARRAY_LEN(savings));

@@ -97,6 +97,7 @@ START_TEST(blocks_wait_for_later_ones)
         ck_assert_uint_eq(r.out[256 + b], 149);
     ck_assert_uint_le(r.counts.load.requests, 3 * 50);
     ck_assert(r.counts.polls >= 50 && r.counts.polls <= 2 * 50);
+    ck_assert_uint_le(r.counts.longest_warp, 40);
     if (cooperative)
         sim_assert_clean(&r);
     else
