@@ -65,6 +65,24 @@ static void mark_line(struct slice *s, const struct tokens *t, const struct func
         }
 }
 
+/* Is token k a flag, all of a condition or a part of one: if (computes && i < n)? */
+static bool is_flag(const struct tokens *t, size_t k)
+{
+    static const char *const before[] = {"(", "&&", "||", "!", NULL}, *const after[] = {")", "&&", "||",
+                                                                                        NULL};
+    return token_is_kind(t, k, TOKEN_NAME) && token_among(t, k - 1, before) && token_among(t, k + 1, after);
+}
+
+/* Mark what sets the flags that conditions around named lines ask for: it is a part of the condition. */
+static void mark_flags(struct slice *s, const struct tokens *t, const struct function *f)
+{
+    for (size_t k = f->open; k < f->close; k++)
+        if (slice_distance(s, t->items[k].line) == AROUND && is_flag(t, k))
+            for (size_t set = f->open; set < f->close; set++)
+                if (token_same(t, set, k) && token_is(t, set + 1, "="))
+                    mark(s, t->items[set].line, AROUND);
+}
+
 /* Mark what sets the variables of lines that set others: column = j * n + k, and before it k = .... */
 static void mark_sources(struct slice *s, const struct tokens *t, const struct function *f)
 {
@@ -103,6 +121,8 @@ void slice_take(struct slice *s, const struct tokens *t, const struct functions 
     }
     for (size_t f = 0; f < functions->count && !named_count; f++)
         mark_stores(s, t, &functions->items[f]);
+    for (size_t f = 0; f < functions->count; f++)
+        mark_flags(s, t, &functions->items[f]);
     for (size_t f = 0; f < functions->count; f++)
         mark_sources(s, t, &functions->items[f]);
 }
