@@ -39,6 +39,11 @@ static const char stopped_step[] =
     "mend what stops the kernel at the size where time is modelled. Does the launch have many more threads than there are "
     "outputs, as n + B - 1 / B has without its brackets, (n + B - 1) / B? From 2^31 threads on, an int index is negative";
 
+/* Blocks that have nothing to do take time as well. */
+static const char idle_step[] =
+    "launch only as many blocks as the outputs need, (n + B - 1) / B with its brackets along each axis: yours have several "
+    "times as many threads as there are outputs, and blocks without one take time to start as well";
+
 /* One step for each unit that may bind the time; the last one if warps wait. */
 static const char *const unit_steps[UNITS + 1] = {
     [UNIT_ISSUE] =
@@ -106,6 +111,14 @@ static bool adds_alone(const struct counts *c)
     return c->threads_per_block && c->shared_load_requests >= c->blocks * c->threads_per_block;
 }
 
+static bool has_idle_blocks(const struct exercise *x)
+{
+    enum { FAR_MORE = 6 };
+    const struct counts *c = &x->counts;
+    return !x->entry->pattern.sum && x->outputs > 0 &&
+           c->blocks * c->threads_per_block > FAR_MORE * ((uint64_t)x->outputs + c->threads_per_block);
+}
+
 /* The step for the part of the time that is the largest. */
 static const char *unit_step(const struct exercise *x)
 {
@@ -122,6 +135,8 @@ static const char *unit_step(const struct exercise *x)
 const char *time_step(const struct exercise *x)
 {
     bool line = x->entry->pattern.dimensions <= 1;
+    if (has_idle_blocks(x))
+        return idle_step;
     if (time_is_of_loads(x))
         return line
                    ? line_scattered

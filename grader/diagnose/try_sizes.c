@@ -97,9 +97,9 @@ bool try_sizes_all_right(const struct try_sizes *s, const struct try_plans *chan
     return right && is_right(s, changed, s->wide, 0, 0, after);
 }
 
-static size_t input_bytes(const struct try_sizes *s, size_t k)
+size_t try_sizes_input_bytes(const struct try_sizes *s)
 {
-    size_t bytes = 0;
+    size_t bytes = 0, k = s->wide;
     for (int b = 0; b < s->d->entry->buffer_count; b++)
         if (s->d->entry->buffers[b].role == ROLE_INPUT)
             bytes += s->d->entry->buffers[b].count(s->d->tried[k].shape) * sizeof(float);
@@ -120,7 +120,7 @@ static void count_before(struct try_sizes *s, const struct try_plans *unchanged)
 bool try_sizes_loads_again(struct try_sizes *s, const struct try_plans *unchanged, const struct counts *after)
 {
     const struct counts *before = &s->before;
-    uint64_t inputs = input_bytes(s, s->wide);
+    uint64_t inputs = try_sizes_input_bytes(s);
     count_before(s, unchanged);
     uint64_t needed = before->load.bytes > inputs ? before->load.bytes : inputs;
     return before->load.bytes * 10 >= inputs * 9 && after->store.bytes <= before->store.bytes &&

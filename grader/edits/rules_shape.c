@@ -25,6 +25,16 @@ static void without_factor(struct proposer *p, size_t k)
         propose(p, k - 1, k, "%s", "");
 }
 
+/* for (...) { for for (...); {: the ; ends the loop, or the if, at once. */
+static void without_semicolon(struct proposer *p, size_t k)
+{
+    static const char *const headers[] = {"if", "for", NULL};
+    const struct tokens *t = p->t;
+    size_t open = token_is(t, k, ";") && token_is(t, k - 1, ")") ? t->items[k - 1].match : 0;
+    if (open && token_among(t, open - 1, headers))
+        propose(p, k - 1, k, ")");
+}
+
 static bool is_product(const struct tokens *t, size_t k)
 {
     return (token_is(t, k, "*") || token_is(t, k, "/") || token_is(t, k, "%")) &&
@@ -126,6 +136,7 @@ static void other_brace(struct proposer *p, size_t k)
 }
 
 const struct rule shape_rules[] = {
-    {without_operand, 2},   {without_factor, 1},        {with_brackets, 1}, {rounded_up, 2}, {other_order, 2},
-    {other_coefficient, 3}, {other_statement_first, 2}, {other_brace, 2},   {NULL, 0},
+    {without_operand, 2}, {without_factor, 1}, {without_semicolon, 1}, {with_brackets, 1},
+    {rounded_up, 2},      {other_order, 2},    {other_coefficient, 3}, {other_statement_first, 2},
+    {other_brace, 2},     {NULL, 0},
 };

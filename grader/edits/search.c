@@ -27,8 +27,9 @@ struct hunt {
     size_t variant;   /* the one whose plans are made */
     struct plan plan; /* the last of them */
     bool has_plan;
-    const struct candidate *best; /* the likeliest that mends it */
-    bool is_doubtful;             /* as likely a one in another line mends it, too */
+    const struct candidate *best;  /* the likeliest that mends it */
+    bool is_doubtful;              /* as likely a one in another line mends it, too */
+    uint64_t loads, loads_of_best; /* bytes that the last one which mends it loads, and the best */
 };
 
 static const struct plan *plan_of(void *context, size_t k, int variant)
@@ -72,31 +73,48 @@ static bool mends(struct hunt *h, size_t v)
     if (!entry->pattern.sum &&
         after.global_stores > (uint64_t)entry->outputs(h->d.tried[h->sizes.wide].shape))
         return false; /* blocks overlap, which hides that something else is one off */
+    h->loads = after.load.bytes;
     struct try_plans unchanged = plans_of(h, 0);
     return !try_sizes_loads_again(&h->sizes, &unchanged, &after);
 }
 
+enum { DEARER = 2 }; /* how much more a better change may cost */
+
 /* What is as good as always true may hide a mistake within the condition: another change of the same line is
  * better. */
-static bool is_better(const struct candidate *best, const struct candidate *c)
+static bool hides_less(const struct candidate *best, const struct candidate *c)
 {
-    enum { DEARER = 2 };
-    return best->form == FORM_ALWAYS && c->form != FORM_ALWAYS && c->line == best->line &&
-           c->cost <= best->cost + DEARER;
+    return best->form == FORM_ALWAYS && c->form != FORM_ALWAYS && c->line == best->line;
+}
+
+/* On a line, does each thread still load what another one should pass on to it? */
+static bool is_wasteful(const struct hunt *h)
+{
+    return h->best && h->d.entry->pattern.dimensions <= 1 &&
+           h->loads_of_best * 10 > try_sizes_input_bytes(&h->sizes) * 13;
 }
 
 /* Could this candidate be the one to tell, or speak against it? They come in the order of their cost. If the
  * likeliest that mend it are in several lines, one is not better than the others. */
 static bool is_wanted(const struct hunt *h, const struct candidate *c)
 {
-    bool barrier = h->best && h->best->form == FORM_BARRIER;
-    return !h->best || (!barrier && !h->is_doubtful && (c->cost == h->best->cost || is_better(h->best, c)));
+    if (!h->best)
+        return true;
+    bool barrier = h->best->form == FORM_BARRIER, near = c->cost <= h->best->cost + DEARER;
+    return !barrier && ((near && is_wasteful(h)) ||
+                        (!h->is_doubtful && (c->cost == h->best->cost || (near && hides_less(h->best, c)))));
 }
 
 static void note_mending(struct hunt *h, const struct candidate *c)
 {
-    h->is_doubtful = h->best && h->best->line != c->line;
-    h->best = !h->best || is_better(h->best, c) ? c : h->best;
+    bool saves = is_wasteful(h) && h->loads * 4 < h->loads_of_best * 3;
+    if (!h->best || saves || hides_less(h->best, c)) {
+        h->best = c;
+        h->loads_of_best = h->loads;
+        h->is_doubtful = false;
+    } else if (c->cost == h->best->cost) {
+        h->is_doubtful = h->is_doubtful || h->best->line != c->line;
+    }
 }
 
 /* Could one of these candidates be told? */

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 says="Next: stencil_coarsened, line 46: write" says="x >= 1 && x <= OUT_TILE"
+// lab5 verdict=graded score=0 says="Next: stencil_coarsened, line 48: write" says="x >= 1 && x <= OUT_TILE"
 // A flag has || for &&; the condition that asks for it stands in another line.
 /* Lab 5: thread coarsening. A flat block marches through the grid and keeps three planes in shared memory.
  *

@@ -68,7 +68,8 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "    for (int q = 0; q < n; q += 2 * first)\n"                        /* 57 */
                              "        below = y[q];\n"                                             /* 58 */
                              "    int last = min(first, n);\n"                                     /* 59 */
-                             "}\n";                                                                /* 60 */
+                             "    if (n > 3);\n"                                                   /* 60 */
+                             "}\n";                                                                /* 61 */
 
 static struct tokens t;
 static struct functions functions;
@@ -184,6 +185,7 @@ static const struct {
          "first)\""},
     {57, "write \"first\" in place of \"2 * first\""},
     {58, "write \"below += y[q]\" in place of \"below = y[q]\""},
+    {60, "write \"if (n > 3)\" in place of \"if (n > 3);\""},
     {59, "write \"min(first, n) - 1\" in place of \"min(first, n)\""},
     {42, "put \"below = here;\" before \"here = wide;\""},
     {52, "write \"y[n / (first * n)]\" in place of \"y[n / first * n]\""},
