@@ -8,6 +8,7 @@
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_macro.h"
 #include "grader/diagnose/source_scope.h"
+#include "grader/diagnose/source_site.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/text/text_line.h"
 
@@ -27,6 +28,13 @@ void judge_name_line(const struct evidence *e, struct finding *f, int line)
         return;
     f->line = line;
     snprintf(f->file, sizeof f->file, "%s", e->path ? e->path : "");
+}
+
+/* The only line in which the mistake can stand; 0 where a change that was tried says more. */
+static int site_of(const struct exercise *x, const struct evidence *e, enum cause cause)
+{
+    int line = x->has_launch_repair ? 0 : source_site(cause, x->entry, e->source);
+    return x->has_repair && x->repair.edit.line == line ? 0 : line;
 }
 
 enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, struct finding *f,
@@ -54,6 +62,8 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
     if (cause == CAUSE_SUM_KEPT)
         line = source_only_line_with("^ *(float|double|int|long) +[[:alnum:]_]+ *= *(0|0?\\.0?)f? *;",
                                      e->source, x->entry->name);
+    if (!clue && !line)
+        line = site_of(x, e, cause);
     judge_name_line(e, f, line);
     return clue ? clue : cause;
 }
@@ -108,9 +118,10 @@ static int line_of_copy(const char *source)
     return at ? line_number(source, at) : 0;
 }
 
-enum cause judge_launch_cause(const struct evidence *e, struct finding *f)
+enum cause judge_launch_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
-    int line = e->launch_cause == CAUSE_COPY_COUNTS_ELEMENTS ? line_of_copy(e->source) : 0;
+    int line = e->launch_cause == CAUSE_COPY_COUNTS_ELEMENTS ? line_of_copy(e->source)
+                                                             : site_of(x, e, e->launch_cause);
     if (line)
         judge_name_line(e, f, line);
     return e->launch_cause;

@@ -17,6 +17,6 @@ enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e
 enum cause judge_seen_cause(const struct exercise *x, const struct evidence *e, struct finding *f,
                             enum cause cause);
 /* A mistake of the host code (or CAUSE_NONE), with the line where it stands if the text shows it. */
-enum cause judge_launch_cause(const struct evidence *e, struct finding *f);
+enum cause judge_launch_cause(const struct exercise *x, const struct evidence *e, struct finding *f);
 
 #endif

@@ -245,7 +245,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
     enum cause warned = judge_warned_cause(x, e, f);
     if (warned || (e->launch_cause && finding_kind_costs(f->kind)))
-        return warned ? warned : judge_launch_cause(e, f);
+        return warned ? warned : judge_launch_cause(x, e, f);
     const struct finding *read = reads_output(x, f);
     if (read) {
         f->cause_line = read->other_line ? read->other_line : read->line;

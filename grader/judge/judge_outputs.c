@@ -189,7 +189,7 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
     enum cause counted = with_unused_result(e, f, counted_cause(x, e, f->kind));
     enum cause warned = judge_warned_cause(x, e, f);
     if (warned || e->launch_cause)
-        return warned ? warned : judge_launch_cause(e, f);
+        return warned ? warned : judge_launch_cause(x, e, f);
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
     if (seen == CAUSE_BOUNDARY_WRITTEN && e->fills_output)
         seen = CAUSE_BOUNDARY_COPIED;

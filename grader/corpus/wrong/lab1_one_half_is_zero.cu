@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=values_zero says="Next: moving_average: find the factor that is 0: 1 /"
+// lab1 verdict=graded score=0 cause=values_zero says="Next: moving_average, line 19: find the factor that is 0: 1 /"
 // 1 / 2 is an integer division.
 #include "lab.h"
 

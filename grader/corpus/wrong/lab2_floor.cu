@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.correctness=fail finding=wrong_value says="Each is negative and one too small: / on integers truncates toward zero" cause=rounded_down says="Next: average3: divide integers with /"
+// lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.correctness=fail finding=wrong_value says="Each is negative and one too small: / on integers truncates toward zero" cause=rounded_down says="Next: average3, line 20: divide integers with /"
 // Division rounds down instead of toward zero: negative sums come out one too small.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<51 cause=grid_axes_exchanged says="Next: stencil_basic: give the grid its axes in the order of the block's:"
+// lab4 verdict=graded score<51 cause=grid_axes_exchanged says="Next: stencil_basic, line 23: give the grid its axes in the order of the block's:"
 // The grid has the blocks of z along x, and those of x along z.
 #include "lab.h"
 #define IDX(i, j, k) (((i) * n + (j)) * n + (k))

