@@ -277,7 +277,6 @@ void block_begin(struct worker *k, uint64_t linear)
     b->diverged = b->started = b->helped = false;
     b->done = b->turn = b->turns = 0;
     b->own = (struct share){0};
-    b->shares = !k->shadow;
     if (k->shadow)
         shadow_block(k->shadow);
     clear_reserved(k);
@@ -301,16 +300,15 @@ static void pay(struct worker *k)
         run->late = run->out_of_budget = true;
 }
 
-/* Blocks that load nothing share nothing. Stores that no other thread reads are for show. */
+/* Blocks that load nothing share nothing. */
 static void judge_block(struct worker *k)
 {
     const struct share *own = &k->block.own;
     struct share *extreme = &k->extreme;
-    uint64_t stores = k->block.shares ? own->shared_stores : 0;
     if (!own->loads)
         return;
-    if (!k->counts.loading_blocks++ || stores < extreme->shared_stores)
-        extreme->shared_stores = stores;
+    if (!k->counts.loading_blocks++ || own->shared_stores < extreme->shared_stores)
+        extreme->shared_stores = own->shared_stores;
     if (own->global_writes > extreme->global_writes)
         extreme->global_writes = own->global_writes;
 }

@@ -44,15 +44,6 @@ static void note_store(const struct words *run, const struct shadow *shadow)
     EACH_CHUNK(&w, note_write(&w, &s, j, where))
 }
 
-static bool reads_of_others(const struct words *run, const struct shadow *shadow)
-{
-    const struct words w = *run;
-    const struct shadow s = *shadow;
-    words8 found = {0};
-    EACH_CHUNK(&w, found |= of_others(&w, j, s.wrote, s.wrote_by) & where)
-    return any_of(found);
-}
-
 static bool ordered(const struct words *w, const uint32_t *tag, const uint32_t *by)
 {
     words8 bad = {0};
@@ -151,8 +142,6 @@ static void judge(struct access *a, struct shadow *s)
         w.count = a->runs[n].lanes << shift;
         w.lane = a->runs[n].first;
         w.oldest = a->store ? 0 : s->began;
-        if (!a->store && !a->warp->block->shares)
-            a->warp->block->shares = reads_of_others(&w, s);
         bool clean = a->store ? store_in_order(&w, s) : load_in_order(&w, s) || find_unwritten(&w, s);
         if (!clean)
             find_races(&w, s);

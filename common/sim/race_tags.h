@@ -46,13 +46,6 @@ static inline words8 unordered(const struct words *w, uint32_t j, const uint32_t
     return ~good | (t < w->oldest);
 }
 
-/* Words that another thread of the block was the last to write. */
-static inline words8 of_others(const struct words *w, uint32_t j, const uint32_t *tag, const uint32_t *by)
-{
-    words8 t = load(tag + w->first + j), b = load(by + w->first + j);
-    return (t >= w->oldest) & ((((t ^ w->here) | (b ^ by_lane(w, j))) & SEVERAL) != 0);
-}
-
 /* If another warp has read a word before, the place of that read is kept. Warps run one after the other
  * between barriers, so the warp that reads now may be the next to write, and its write races with the read
  * that was kept. */

@@ -75,7 +75,7 @@ bool race_load_words(const struct warp *w, const struct insn *i, const struct sh
 {
     struct words words = words_of(w, s);
     const struct lane_move *end = shape->moves + shape->move_count;
-    words8 bad = {0}, others = {0};
+    words8 bad = {0};
     words.oldest = s->began;
     words.place = place_of(i);
     for (const struct lane_move *m = shape->moves; m < end; m++) {
@@ -84,12 +84,9 @@ bool race_load_words(const struct warp *w, const struct insn *i, const struct sh
         bad |= unordered(&words, 0, s->wrote + k, s->wrote_by + k) & lanes_on(m);
         if (s->partial)
             bad |= *undefined_words(s, k) & lanes_on(m);
-        if (!w->block->shares)
-            others |= of_others(&words, 0, s->wrote + k, s->wrote_by + k) & lanes_on(m);
     }
     if (any_of(bad))
         return false;
-    w->block->shares |= any_of(others);
     read_late(s, &words, shape, at);
     return true;
 }

@@ -53,10 +53,8 @@ struct block {
     bool helped;      /* it was the first of all and waited, and since then later blocks have run */
     uint32_t done;    /* warps that have left */
     struct share own; /* what it has done so far */
-    bool shares; /* a thread has read from shared memory what another one has stored there; not checked: true
-                  */
-    uint32_t turn;  /* barriers of the whole block so far */
-    uint32_t turns; /* how often it was its turn among the blocks */
+    uint32_t turn;    /* barriers of the whole block so far */
+    uint32_t turns;   /* how often it was its turn among the blocks */
 };
 
 /* The last access of some kind to each unit of a region, and one by another thread; NULL: none yet. A unit is

@@ -133,8 +133,8 @@ static struct share extremes(const struct worker *workers, unsigned count)
 }
 
 /* What counts per block is judged launch by launch, by the worst of the blocks that load: neither other
- * blocks nor other launches make it look better. A thread that is alone in its launch has none to share with,
- * but should not load much. */
+ * blocks nor other launches make it look better. Stores to shared memory that the launch never reads are for
+ * show. A thread that is alone in its launch has none to share with, but should not load much. */
 static void judge_launch(struct counts *all, const struct counts *own, struct share extreme,
                          const struct run *run)
 {
@@ -142,7 +142,7 @@ static void judge_launch(struct counts *all, const struct counts *own, struct sh
     all->most_planes = planes > all->most_planes ? planes : all->most_planes;
     if (!own->loading_blocks)
         return;
-    double stores = (double)extreme.shared_stores;
+    double stores = own->shared_load_requests ? (double)extreme.shared_stores : 0;
     double writes = (double)extreme.global_writes;
     bool alone = run->threads == 1 && own->blocks == 1;
     if (alone)
