@@ -102,6 +102,20 @@ static void pass_barrier(struct worker *k)
         shadow_barrier(k->shadow);
 }
 
+/* In a sampled block, warps that were cut off never come to a barrier that counts its threads. Those that
+ * wait for them there have told enough as well. Returns whether there are such warps. */
+static bool follow_cut_warps(struct worker *k)
+{
+    bool cut = false;
+    for (uint32_t n = 0; n < k->block.warp_count; n++)
+        cut |= steps_were_cut(k->run, &k->block.warps[n]);
+    for (uint32_t n = 0; cut && n < k->block.warp_count; n++) {
+        k->block.done += k->block.warps[n].depth > 0;
+        warp_end(&k->block.warps[n]);
+    }
+    return cut;
+}
+
 /* Open the barriers that are complete. If none is complete and `all_wait` is set, the block is deadlocked. */
 static bool open_barriers(struct worker *k, bool all_wait)
 {
@@ -130,7 +144,7 @@ static bool open_barriers(struct worker *k, bool all_wait)
             pass_barrier(k);
         opened = true;
     }
-    if (!opened && stuck[0] && all_wait)
+    if (!opened && stuck[0] && all_wait && !follow_cut_warps(k))
         barrier_tell_deadlock(stuck[0], stuck[1], live);
     return opened;
 }

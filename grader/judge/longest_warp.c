@@ -22,7 +22,7 @@ double longest_warp_seconds(const struct entry *entry, const struct evidence *e,
 {
     double counted = (double)e->counts.longest_warp, largest = (double)e->largest_counts.longest_warp;
     struct growth g = growth_of(entry, e);
-    if (counted < 1 || largest <= counted || g.largest <= g.counted || g.timed <= g.largest)
+    if (counted < 1 || largest < counted || g.largest <= g.counted || g.timed <= g.largest)
         return 0;
     double power = log(largest / counted) / log(g.largest / g.counted);
     return largest * pow(g.timed / g.largest, fmin(power, 1)) * gpu->issue_interval / gpu->clock_hz;

@@ -1,4 +1,4 @@
-// lab5 verdict=graded stencil_coarsened.correctness=pass stencil_coarsened.safety=pass stencil_coarsened.traffic=pass nofinding
+// lab5 verdict=graded stencil_coarsened.correctness=pass stencil_coarsened.safety=pass stencil_coarsened.traffic=pass nofinding stencil_coarsened.time=pass
 // cp.async prefetches one plane ahead into a ring of four; named barriers by inline PTX (bar.sync 1, 512), prefetch with 16x32 threads.
 #include "lab.h"
 #include <cuda_pipeline_primitives.h>

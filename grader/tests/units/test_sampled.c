@@ -367,6 +367,22 @@ START_TEST(test_no_whole_block)
 }
 END_TEST
 
+/* A warp that is cut off never comes to the barrier, which counts all threads: the other one ends there. */
+START_TEST(test_barrier_without_a_cut_warp)
+{
+    static const char body[] =
+        ADDRESS "setp.ge.u32 %p2, %tid, 32; @%p2 bra WAIT; mov.u32 %r2, 0; MORE: st.global.u32 [%rd3], %r2;"
+                "add.u32 %r2, %r2, 1; setp.lt.u32 %p1, %r2, 200000; @%p1 bra MORE; WAIT: bar.sync 1, 64;"
+                "st.global.u32 [%rd3], %tid;";
+    struct ear e = {.blocks = {5}, .chosen = 1};
+    struct sim_result r = run_whole(&e, body, 0, 0);
+    ck_assert_msg(r.status == DEVICE_OK, "%s", r.why.text);
+    ck_assert(e.cut);
+    ck_assert_uint_eq(r.report.findings.count, 0);
+    sim_free(&r);
+}
+END_TEST
+
 /* The first thread of each block draws a number, by `draws`. The one with the last number goes round a loop.
  */
 #define LAST_DRAWS(draws)                                                                                    \
@@ -441,6 +457,7 @@ Suite *sampled_suite(void)
     tcase_add_test(tc, test_addresses_of_constants);
     tcase_add_test(tc, test_whole_block);
     tcase_add_test(tc, test_no_whole_block);
+    tcase_add_test(tc, test_barrier_without_a_cut_warp);
     tcase_add_loop_test(tc, test_last_number, 0, (int)ARRAY_LEN(draws));
     tcase_add_test(tc, test_after_last_number);
     tcase_add_test(tc, test_lines_and_sectors);
