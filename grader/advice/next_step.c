@@ -93,7 +93,8 @@ static void tell_lines(struct text *out, const struct lost *lost)
     }
     int line, other;
     finding_lines(f, &line, &other);
-    if (other && other != line)
+    bool is_mask = f->kind == FINDING_WARP_MASK; /* the other line is where missing lanes wait */
+    if (other && other != line && !is_mask)
         text_printf(out, ", lines %d and %d", line < other ? line : other, line < other ? other : line);
     else
         text_printf(out, ", line %d", f->line);

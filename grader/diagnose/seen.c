@@ -134,6 +134,21 @@ static enum cause tell_rounded(struct text *to, int *line, const struct scene *s
     return CAUSE_SHARES_ROUNDED_DOWN;
 }
 
+static enum cause tell_outside(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_outside o;
+    if (!watch_always_outside(s->watch, &o))
+        return CAUSE_NONE;
+    *line = o.line;
+    text_printf(to, "no thread passes this condition: the number that it wants from %d to %d is ", o.low,
+                o.high);
+    for (int k = 0; k < o.count && k < WATCH_TOLD; k++)
+        text_printf(to, "%s%d", k ? ", " : "", o.values[k]);
+    text_printf(to, "%s in all threads. Correct the line that computes it",
+                o.count > WATCH_TOLD ? ", ..." : "");
+    return CAUSE_CONDITION_NEVER_HOLDS;
+}
+
 static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
 {
     struct source_copy c;
@@ -151,8 +166,8 @@ static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source)
 {
     static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
-        tell_pitches, tell_never_equal, tell_unread,   tell_overlap,
-        tell_cut,     tell_copy,        tell_left_out, tell_rounded};
+        tell_pitches, tell_never_equal, tell_unread,  tell_overlap, tell_cut,
+        tell_copy,    tell_left_out,    tell_rounded, tell_outside};
     struct watch *w = watch_run(d);
     struct scene scene = {w, source, d->entry->name,
                           d->entry->pattern.dimensions <= 1 && d->entry->pattern.edges != EDGES_KEPT};
@@ -199,6 +214,8 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_SUM_CUT:
     case CAUSE_SUM_IN_INT:
         return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;
+    case CAUSE_CONDITION_NEVER_HOLDS:
+        return cause == CAUSE_STORE_NEVER_REACHED;
     case CAUSE_BLOCK_SUMS_LEFT_OUT:
         return cause_gives_way(cause, TO_WATCH);
     case CAUSE_SHARES_ROUNDED_DOWN:

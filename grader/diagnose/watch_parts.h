@@ -127,6 +127,25 @@ void watch_begin_shares(struct watch_shares *s, const struct follow_launch *laun
 void watch_hear_division(struct watch_shares *s, const struct follow_event *e);
 void watch_hear_shares(struct watch_shares *s, const struct follow_event *e);
 
+/* ---- numbers within limits: watch_range.c ---- */
+
+enum { WATCH_RANGES = 32, WATCH_VALUES = 1 << 16 };
+
+/* A number that a line compares: two limits belong to one condition if they are for the same register. */
+struct watch_range {
+    uint32_t function, number;
+    int line;
+    int low[2], high[2]; /* in the order of watch_range.c */
+    bool seen[WATCH_VALUES], beyond;
+};
+
+struct watch_ranges {
+    struct watch_range items[WATCH_RANGES];
+    size_t count;
+};
+
+void watch_hear_range(struct watch_ranges *list, const struct follow_event *e);
+
 struct watch {
     struct watch_equals equals;
     struct watch_cells cells;
@@ -134,6 +153,7 @@ struct watch {
     struct watch_cut cut;
     struct watch_scratch scratch;
     struct watch_shares shares;
+    struct watch_ranges ranges;
     bool lines[WATCH_LINES];
     unsigned block[WATCH_AXES]; /* of the launch at hand */
     bool sum;

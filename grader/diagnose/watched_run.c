@@ -37,6 +37,7 @@ static void hear(void *context, const struct follow_event *e)
         watch_hear_equal(&w->equals, e, w->block);
         watch_hear_cut(&w->cut, e);
         watch_hear_division(&w->shares, e);
+        watch_hear_range(&w->ranges, e);
     } else if (e->kind == FOLLOW_LOAD || e->kind == FOLLOW_STORE || e->kind == FOLLOW_COPY) {
         watch_hear_cells(&w->cells, e);
         watch_hear_blocks(&w->blocks, e);

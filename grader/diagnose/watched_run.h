@@ -57,6 +57,15 @@ struct watch_left_out {
 };
 bool watch_sums_left_out(const struct watch *w, struct watch_left_out *found);
 
+/* A number that a line wants from `low` to `high`, and that is outside in every thread. */
+enum { WATCH_TOLD = 3 };
+struct watch_outside {
+    int line, low, high;
+    int values[WATCH_TOLD]; /* the lowest ones */
+    int count;              /* of all values */
+};
+bool watch_always_outside(const struct watch *w, struct watch_outside *found);
+
 /* A division that gives each block, or each thread of the grid, its share of the elements and leaves a rest,
  * where no element of that rest is reached. */
 struct watch_rounded {

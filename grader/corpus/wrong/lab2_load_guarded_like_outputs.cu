@@ -1,4 +1,4 @@
-// lab2 verdict=graded score=50 derivative.correctness=fail cause=halo_of_last_block says="load all elements up to n - 1 in the last block, too, and do not put loads under the guard of the outputs"
+// lab2 verdict=graded score=50 derivative.correctness=fail cause=halo_of_last_block says="Next: derivative, line 32: write " says="start + m < n"
 // The loads of the tile end where the outputs end, R elements early.
 #include "lab.h"
 

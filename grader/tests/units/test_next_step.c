@@ -116,7 +116,7 @@ static const struct {
     {FINDING_LAUNCH_ERROR, CAUSE_BLOCK_TOO_LARGE, 0, 0, "moving_average: make the block smaller"},
     {FINDING_REJECTED_CALL, CAUSE_HOST_POINTER, 0, 0, "moving_average: give the kernel device pointers only"},
     {FINDING_REJECTED_CALL, CAUSE_COPIED_TO_HOST, 0, 0, "moving_average: remove the call"},
-    {FINDING_WARP_MASK, CAUSE_MASK_NAMES_ABSENT, 5, 0,
+    {FINDING_WARP_MASK, CAUSE_MASK_NAMES_ABSENT, 5, 9,
      "moving_average, line 5: let all lanes that the mask names come"},
     {FINDING_WARP_MASK, CAUSE_MASK_OMITS_LANES, 5, 0,
      "moving_average, line 5: name every lane that executes this line in the mask"},
