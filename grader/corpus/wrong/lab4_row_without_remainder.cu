@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_basic.correctness=fail cause=store_never_reached says="find out why no thread reaches the store"
+// lab4 verdict=graded stencil_basic.correctness=fail cause=condition_never_holds says="line 16: no thread passes this condition"
 // The row is computed from a flat index without a remainder, so the condition holds for no cell.
 #include "lab.h"
 
