@@ -174,8 +174,10 @@ static cudaError_t copy(const char *function, void *to, const void *from, size_t
     if (!fits && real == cudaMemcpyDeviceToDevice)
         tell_direction(function, bytes, kind);
     else if (!fits)
-        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_COPY_DIRECTION, SAID_DIRECTION, function,
-                                     bytes, kind_name(kind), kind_name(real));
+        return cudart_failed_because(cudaErrorInvalidValue,
+                                     real == cudaMemcpyHostToDevice ? CAUSE_COPY_IS_FROM_HOST
+                                                                    : CAUSE_COPY_DIRECTION,
+                                     SAID_DIRECTION, function, bytes, kind_name(kind), kind_name(real));
     cudaError_t error = cudaSuccess;
     if (real == cudaMemcpyHostToHost)
         memmove(to, from, bytes);

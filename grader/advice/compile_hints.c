@@ -108,6 +108,11 @@ static const struct {
      {"Where would the value that a kernel returns go?",
       "Thousands of threads run a kernel, so it returns nothing. Its results go to memory.",
       "__global__ void kernel(..., float *y, int n) { ... y[i] = ...; }"}},
+    {"initializer not allowed for __shared__",
+     {"Which thread would set the cells of this array, and when?",
+      "A __shared__ array belongs to all threads of a block and begins undefined. It cannot have an "
+      "initializer.",
+      "__shared__ float tile[BLOCK + 1]; tile[threadIdx.x] = 0; __syncthreads();"}},
     {"variable length array",
      {"Does the compiler know the size of this array?",
       "A __shared__ array has a size that is fixed when it is compiled, or one that is given with the "
@@ -201,6 +206,9 @@ static const struct {
      "name the template's argument, kernel<32><<<...>>>(...), where no argument of the call tells it: a number such as the edge "
      "of a tile never does. Else compare the types in the message with the template's parameters"},
     {"no operator", "use a component: blockIdx.x of a triple such as blockIdx, c.c[0] of a Stencil7 c"},
+    {"initializer not allowed for __shared__",
+     "leave out the initializer: a __shared__ array has none. Let the threads store what is read before anything else is "
+     "stored there, then call __syncthreads()"},
     {"variable length array",
      "give the array a size that the compiler knows, such as a #define or a constexpr; blockDim is known at the launch "
      "only"},

@@ -85,7 +85,7 @@ static void tell_lines(struct text *out, const struct lost *lost)
         text_printf(out, ", ");
         load_lines_name(out, &slow);
     }
-    if (lost->untouched || !f || f->line <= 0 || (tried_is_of_host(f->cause) && !f->cause_line))
+    if (lost->untouched || !f || (!f->cause_line && (f->line <= 0 || tried_is_of_host(f->cause))))
         return;
     if (f->cause_line) {
         text_printf(out, ", line %d", f->cause_line);

@@ -64,6 +64,7 @@ static const struct {
     {"launch_error", CAUSE_BAD_FREE, "bad_free"},
     {"launch_error", CAUSE_OUT_OF_MEMORY, "bad_call"},
     {"launch_error", CAUSE_COPY_DIRECTION, "bad_call"},
+    {"launch_error", CAUSE_COPY_IS_FROM_HOST, "bad_call"},
     {"launch_error", CAUSE_SYMBOL_TOO_SMALL, "bad_call"},
     {"launch_error", CAUSE_BAD_SYMBOL, "bad_call"},
 };

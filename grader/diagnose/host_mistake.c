@@ -250,10 +250,32 @@ static bool ignores_coefficients(const struct diagnosis *d, const struct counts 
     return false;
 }
 
+/* In a cube: has the grid the same number of blocks along z at all sizes, and are just those sizes right
+ * whose planes it divides? Then a block's share of the planes is rounded down. */
+static bool rounds_planes(const struct diagnosis *d)
+{
+    enum { HALO = 2, Z = 2 };
+    unsigned blocks = 0;
+    size_t sizes[2] = {0};
+    for (size_t k = 0; k < d->count && d->entry->pattern.dimensions == 3; k++) {
+        struct geometry g = geometry_of(&d->plans[k][0]);
+        bool right = d->tried[k].right[0] && d->tried[k].right[1];
+        if (!g.known || d->tried[k].shape.n <= HALO)
+            continue;
+        blocks = blocks ? blocks : g.grid[Z];
+        bool divides = (d->tried[k].shape.n - HALO) % (int)blocks == 0;
+        if (blocks < 2 || g.grid[Z] != blocks || right != divides)
+            return false;
+        sizes[right]++;
+    }
+    return sizes[false] >= EVIDENCE && sizes[true] > 0;
+}
+
 enum cause host_mistake(const struct diagnosis *d, const struct counts *counts)
 {
     return is_exchanged(d) || is_exchanged_in_cube(d) ? CAUSE_GRID_AND_BLOCK_EXCHANGED
            : has_axes_exchanged(d)                    ? CAUSE_GRID_AXES_EXCHANGED
+           : rounds_planes(d)                         ? CAUSE_PLANES_ROUNDED_DOWN
            : copies_too_little(d)                     ? CAUSE_COPY_COUNTS_ELEMENTS
            : copies_part(d)                           ? CAUSE_COPY_TOO_SHORT
            : ignores_coefficients(d, counts)          ? CAUSE_COEFFICIENTS_NOT_TAKEN

@@ -267,5 +267,7 @@ void launch_repair_step(struct text *to, const struct launch_repair *r, const ch
         tell_shape(to, r->is);
         text_printf(to, " threads: yours have ");
         tell_shape(to, r->was);
+        if (r->was[1] == 1 && r->is[1] > 1 && r->is[2] == 1)
+            text_printf(to, ", where threadIdx.y is always 0");
     }
 }

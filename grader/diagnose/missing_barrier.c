@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/diagnose/source_lines.h"
 #include "grader/text/text_line.h"
 
 /* Is the object of the .sync( at `at` a part of a block, such as a tile of 32 threads? Its sync is no barrier
@@ -200,6 +201,24 @@ static bool stores_to_two_arrays(const char *source, int line, int other)
     return names[0][0] && names[1][0] && strcmp(names[0], names[1]) != 0;
 }
 
+/* ---- asynchronous copies ---- */
+
+int missing_barrier_wait(const struct finding *race, const char *source)
+{
+    static const char wait[] = "wait_prior|wait_group|wait_all|consumer_wait|[.>]wait *\\(";
+    int lines[FINDING_LINES], line, other, last = 0;
+    bool copies = false, reads = race->cause == CAUSE_READS_WHAT_OTHERS_STORE;
+    finding_lines(race, &line, &other);
+    int store = reads ? other : line, read = reads ? line : other;
+    finding_all_lines(race, lines);
+    for (size_t k = 0; k < FINDING_LINES; k++)
+        copies = copies ||
+                 (lines[k] && source_line_in("memcpy_async|cp\\.async", source, lines[k], lines[k], NULL));
+    for (int at = store; copies && (at = source_line_in(wait, source, at + 1, read, NULL));)
+        last = at;
+    return last && !has_barrier(source, last, read) ? last : 0;
+}
+
 /* A barrier between a store and a later read orders the two. Then the race is between this round's read and
  * the next round's store. */
 enum cause missing_barrier(const struct finding *race, const char *source)
@@ -217,6 +236,8 @@ enum cause missing_barrier(const struct finding *race, const char *source)
     bool reads = race->cause == CAUSE_READS_WHAT_OTHERS_STORE;
     int store = reads ? other : line, read = reads ? line : other;
     int first = store < read ? store : read, last = store < read ? read : store;
+    if (missing_barrier_wait(race, source))
+        return CAUSE_COPY_AWAITED_AFTER_BARRIER;
     bool between = has_barrier(source, first, last);
     if (!between && has_sync(source, first, last, false))
         return CAUSE_BARRIER_OF_WARP;

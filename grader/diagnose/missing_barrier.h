@@ -9,4 +9,8 @@
  * these show nothing more, it is the finding's own cause. `source` is the submission's text, or NULL. */
 enum cause missing_barrier(const struct finding *race, const char *source);
 
+/* The last wait for asynchronous copies before the read, if the store is such a copy and no barrier stands
+ * between that wait and the read: a barrier before the wait comes too early. 0: it is not so. */
+int missing_barrier_wait(const struct finding *race, const char *source);
+
 #endif

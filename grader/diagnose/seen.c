@@ -91,6 +91,20 @@ static enum cause tell_overlap(struct text *to, int *line, const struct scene *s
     return CAUSE_BLOCKS_OVERLAP;
 }
 
+static enum cause tell_apart(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_overlap o;
+    if (!watch_apart(s->watch, &o) || o.apart == o.outputs + 1) /* one that stops early has such a gap, too */
+        return CAUSE_NONE;
+    *line = source_line_of_block(s->source, axes[o.axis], s->entry);
+    text_printf(
+        to,
+        "let blocks begin as far apart as they have outputs: along %c they begin %lld apart, but each "
+        "stores %lld, so the outputs between two blocks have none",
+        axes[o.axis], o.apart, o.outputs);
+    return CAUSE_BLOCKS_APART;
+}
+
 static enum cause tell_cut(struct text *to, int *line, const struct scene *s)
 {
     struct source_copy c;
@@ -166,8 +180,8 @@ static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source)
 {
     static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
-        tell_pitches, tell_never_equal, tell_unread,  tell_overlap, tell_cut,
-        tell_copy,    tell_left_out,    tell_rounded, tell_outside};
+        tell_pitches, tell_never_equal, tell_unread,   tell_overlap, tell_apart,
+        tell_cut,     tell_copy,        tell_left_out, tell_rounded, tell_outside};
     struct watch *w = watch_run(d);
     struct scene scene = {w, source, d->entry->name,
                           d->entry->pattern.dimensions <= 1 && d->entry->pattern.edges != EDGES_KEPT};
@@ -211,6 +225,8 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
         return is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD);
     case CAUSE_BLOCKS_OVERLAP:
         return kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH);
+    case CAUSE_BLOCKS_APART:
+        return kind == FINDING_NOT_WRITTEN && (cause == CAUSE_UP_TO_A_SIZE || cause == CAUSE_IN_PLACES);
     case CAUSE_SUM_CUT:
     case CAUSE_SUM_IN_INT:
         return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;

@@ -42,7 +42,9 @@ static bool is_whole(const struct watch_blocks *b, const struct watch_share *s)
     return cells && cells == s->stores;
 }
 
-bool watch_overlapping(const struct watch *w, struct watch_overlap *found)
+/* Do the first two blocks along an axis begin at another distance than the first has outputs? Nearer, or with
+ * a gap between them. */
+static bool misplaced(const struct watch *w, struct watch_overlap *found, bool gap)
 {
     const struct watch_blocks *b = &w->blocks;
     size_t next = 1;
@@ -52,11 +54,23 @@ bool watch_overlapping(const struct watch *w, struct watch_overlap *found)
             continue;
         const struct watch_share *one = &b->shares[0], *other = &b->shares[next];
         bool whole = is_whole(b, one) && is_whole(b, other);
-        if (!whole || other->low[a] <= one->low[a] || other->low[a] > one->high[a])
+        bool overlaps = other->low[a] > one->low[a] && other->low[a] <= one->high[a],
+             apart = other->low[a] > one->high[a] + 1;
+        if (!whole || !(gap ? apart : overlaps))
             continue;
         *found = (struct watch_overlap){
             .axis = axis, .apart = other->low[a] - one->low[a], .outputs = one->high[a] - one->low[a] + 1};
         return true;
     }
     return false;
+}
+
+bool watch_overlapping(const struct watch *w, struct watch_overlap *found)
+{
+    return misplaced(w, found, false);
+}
+
+bool watch_apart(const struct watch *w, struct watch_overlap *found)
+{
+    return misplaced(w, found, true);
 }

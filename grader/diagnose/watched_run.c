@@ -50,7 +50,7 @@ static void hear(void *context, const struct follow_event *e)
 /* The largest wrong size with few elements, else the smallest wrong one. d->count: none is small enough. */
 static size_t size_to_watch(const struct diagnosis *d)
 {
-    enum { FEW = 5000, MOST = 140000 };
+    enum { FEW = 5000, MOST = 320000 };
     size_t best = d->count, best_elements = 0;
     for (size_t k = 0; k < d->count; k++) {
         size_t elements = d->entry->buffers[0].count(d->tried[k].shape);

@@ -49,6 +49,8 @@ struct watch_overlap {
     long long apart, outputs;
 };
 bool watch_overlapping(const struct watch *w, struct watch_overlap *found);
+/* Blocks with a gap between the outputs of one and those of the next, along an axis. */
+bool watch_apart(const struct watch *w, struct watch_overlap *found);
 
 /* A sum whose later kernel reads only the first sums of blocks that an earlier one has stored. */
 struct watch_left_out {

@@ -423,15 +423,24 @@ enum cause where_value(struct text *to, const struct field *f)
         enum cause cause;
         bool (*tell)(struct text *to, const struct field *f);
     } rules[] = {
-        {CAUSE_VALUES_NAN, tell_nan},           {CAUSE_VALUES_ZERO, tell_zero},
-        {CAUSE_VALUES_CONSTANT, tell_constant}, {CAUSE_VALUES_WHOLE, tell_whole},
-        {CAUSE_VALUES_REVERSED, tell_mirror},   {CAUSE_DIVIDED_UNSIGNED, tell_unsigned},
-        {CAUSE_VALUES_SHIFTED, tell_shift},     {CAUSE_VALUES_SHIFTED, tell_shift_in_cube},
-        {CAUSE_AXES_EXCHANGED, tell_permuted},  {CAUSE_WRONG_SIGN, tell_sign},
-        {CAUSE_WRONG_FACTOR, tell_factor},      {CAUSE_ROUNDED_DOWN, tell_floor},
-        {CAUSE_ROUNDED_AWAY, tell_away},        {CAUSE_WRONG_AMOUNT, tell_amount},
-        {CAUSE_DIVIDED_EARLY, tell_off_by_few}, {CAUSE_IMPRECISE, tell_imprecise},
-        {CAUSE_KEPT_IN_FLOAT, tell_float},      {CAUSE_KEPT_IN_SHORT, tell_short},
+        {CAUSE_VALUES_NAN, tell_nan},
+        {CAUSE_VALUES_ZERO, tell_zero},
+        {CAUSE_VALUES_CONSTANT, tell_constant},
+        {CAUSE_VALUES_WHOLE, tell_whole},
+        {CAUSE_VALUES_REVERSED, tell_mirror},
+        {CAUSE_DIVIDED_UNSIGNED, tell_unsigned},
+        {CAUSE_VALUES_SHIFTED, tell_shift},
+        {CAUSE_VALUES_SHIFTED, tell_shift_in_cube},
+        {CAUSE_STORE_TRANSPOSED, tell_permuted},
+        {CAUSE_WRONG_SIGN, tell_sign},
+        {CAUSE_WRONG_FACTOR, tell_factor},
+        {CAUSE_ROUNDED_DOWN, tell_floor},
+        {CAUSE_ROUNDED_AWAY, tell_away},
+        {CAUSE_WRONG_AMOUNT, tell_amount},
+        {CAUSE_DIVIDED_EARLY, tell_off_by_few},
+        {CAUSE_IMPRECISE, tell_imprecise},
+        {CAUSE_KEPT_IN_FLOAT, tell_float},
+        {CAUSE_KEPT_IN_SHORT, tell_short},
     };
     if (f->times[MARK_WRONG] < EVIDENCE)
         return CAUSE_NONE;

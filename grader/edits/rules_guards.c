@@ -122,5 +122,32 @@ static void more_condition(struct proposer *p, size_t k)
     }
 }
 
-const struct rule guard_rules[] = {
-    {one_condition, 2}, {no_condition, 3}, {as_index, 2}, {more_condition, 2}, {NULL, 0}};
+/* (t == B || i == n - 2) for t == B: where the array cuts the block off, another thread is the last one. */
+static void last_thread(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    static const char *const before[] = {"(", "&&", "||", "=", NULL}, *const after[] = {")", "&&", "||", ";",
+                                                                                        NULL};
+    size_t begin = token_is(t, k, "==") && k > p->f->open + 1 ? span_operand_begin(t, k - 1) : 0;
+    size_t end = begin ? span_operand_end(t, k + 1) : 0;
+    if (end && token_is(t, end + 1, "-"))
+        end = span_operand_end(t, end + 2);
+    if (!end || token_is(t, k + 1, "0") || !token_among(t, begin - 1, before) ||
+        !token_among(t, end + 1, after))
+        return;
+    struct piece own = piece_of(t, begin, end);
+    for (size_t i = 0; i < p->scope->count; i++)
+        for (size_t n = 0; n < p->scope->count; n++) {
+            const struct scope_name *index = &p->scope->items[i], *length = &p->scope->items[n];
+            bool fits = index->kind == NAME_INTEGER && !index->constant && index->token > p->f->open &&
+                        index->token < k && index->until > k && length->kind == NAME_INTEGER &&
+                        length->token > p->f->name && length->token < p->f->open;
+            for (int less = 1; less <= 2 && fits; less++)
+                propose(p, begin, end, "(%.*s || %.*s == %.*s - %d)", (int)(own.to - own.from),
+                        t->text + own.from, (int)index->length, index->at, (int)length->length, length->at,
+                        less);
+        }
+}
+
+const struct rule guard_rules[] = {{one_condition, 2},  {no_condition, 3}, {as_index, 2},
+                                   {more_condition, 2}, {last_thread, 2},  {NULL, 0}};

@@ -125,6 +125,20 @@ static void far_name(struct proposer *p, size_t k)
     other_name(p, k, false);
 }
 
+/* (i * n + j) * n + k for (k * n + j) * n + i: two names of one family in one index or value change places.
+ */
+static void turned_names(struct proposer *p, size_t k)
+{
+    static const char *const ends[] = {"=", ";", ",", "{", NULL};
+    enum { FAR = 14 };
+    const struct scope_name *name = used(p, k);
+    for (size_t o = k + 1; name && o < k + FAR && o < p->f->close && !token_among(p->t, o, ends); o++) {
+        const struct scope_name *other = used(p, o);
+        if (other && other != name && other->length == 1 && scope_alike(other, name) && is_near(name, other))
+            propose_swap(p, (size_t[2]){k, k}, (size_t[2]){o, o}, FORM_WRITE);
+    }
+}
+
 /* ---- beside a name ---- */
 
 static bool is_integer(const struct proposer *p, size_t k)
@@ -281,5 +295,5 @@ const struct rule name_rules[] = {
     {other_dimension, 3},   {twice_as_many, 4}, {near_name, 1},      {far_name, 3},
     {plane_for_row, 1},     {factor, 3},        {beside, 2},         {index_beside, 2},
     {value_beside, 2},      {other_type, 2},    {by_reference, 2},   {starts_at_name, 3},
-    {steps_by_constant, 2}, {NULL, 0},
+    {steps_by_constant, 2}, {turned_names, 3},  {NULL, 0},
 };

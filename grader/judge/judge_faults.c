@@ -109,6 +109,21 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
     return past_end && p->dimensions > 1 ? CAUSE_MARCH_PAST_END : f->cause;
 }
 
+/* Does an index before the first cell come from a line that takes the remainder of a difference, (s - 1) % 3?
+ */
+static enum cause with_remainder(const struct exercise *x, const struct evidence *e, struct finding *f,
+                                 enum cause cause)
+{
+    bool before = f->cause == CAUSE_SHARED_BEFORE_START || f->cause == CAUSE_INDEX_NEGATIVE ||
+                  f->cause == CAUSE_ELEMENT_BEFORE_START;
+    int line = before ? source_line_with("\\( *[][:alnum:]_.]+ *- *[[:alnum:]_]+ *\\) *%", e->source, 0,
+                                         x->entry->name)
+                      : 0;
+    if (line)
+        f->cause_line = line;
+    return line ? CAUSE_NEGATIVE_REMAINDER : cause;
+}
+
 /* Do threads of a block store to one word without an index, "below[0]", each its own value in one line? */
 static bool is_of_variable(const struct finding *race, const char *source)
 {
@@ -117,10 +132,12 @@ static bool is_of_variable(const struct finding *race, const char *source)
 }
 
 /* Two threads store to one cell, and another cell is never stored: an index is wrong. */
-static enum cause race_cause(const struct exercise *x, const struct finding *race, const char *source)
+static enum cause race_cause(const struct exercise *x, struct finding *race, const char *source)
 {
     const struct findings *all = &x->checks[CHECK_SAFETY].findings;
     enum cause cause = missing_barrier(race, source);
+    if (cause == CAUSE_COPY_AWAITED_AFTER_BARRIER)
+        race->cause_line = missing_barrier_wait(race, source);
     if (is_of_variable(race, source))
         return CAUSE_SHARED_VARIABLE;
     if (cause == CAUSE_CHANGED_WHILE_READ && x->entry->pattern.sum)
@@ -275,7 +292,8 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
     }
     if (f->kind == FINDING_GLOBAL_RACE || outside) {
         enum cause clue = judge_with_clue(x, e, f, f->cause);
-        return with_launch(x, e, f, clue == f->cause && outside ? outside_cause(x, f) : clue);
+        enum cause found = clue == f->cause && outside ? outside_cause(x, f) : clue;
+        return with_remainder(x, e, f, with_launch(x, e, f, found));
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)
         return CAUSE_WARP_NOT_FULL;

@@ -218,6 +218,15 @@ static bool shares_loads(const struct exercise *x, enum measure m, double value)
     return m == MEASURE_OP_PER_BYTE && value >= 2 * alone;
 }
 
+/* Do all 32 lanes load a cell in every load, though tiles rarely end where the grid does? Then threads
+ * outside of the grid load cells of its edge again. */
+static bool loads_outside(const struct exercise *x)
+{
+    enum { WARP_BYTES = 32 * sizeof(float) };
+    const struct traffic *load = &x->counts.load;
+    return x->entry->pattern.dimensions == 3 && load->requests && load->bytes == WARP_BYTES * load->requests;
+}
+
 /* Do lanes pass on values, and load only at the ends of groups? Groups of four load six for four outputs. */
 static bool loads_at_ends(const struct exercise *x, enum measure m, double value)
 {
@@ -244,9 +253,11 @@ static enum cause missed_cause(const struct exercise *x, enum measure m, double 
            : repeats_loads(x, m, value)                               ? CAUSE_LOADS_REPEATED
            : has_small_blocks(x, m, value)                            ? CAUSE_HALO_OF_SMALL_BLOCKS
            : loads_at_ends(x, m, value)                               ? CAUSE_LOADS_AT_GROUP_ENDS
+           : op && loads_outside(x) && march_loads_once(x)            ? CAUSE_EDGE_LOADED_AGAIN
            : loads_beside_tile(x, m) || (op && march_loads_beside(x)) ? CAUSE_NEIGHBOURS_FROM_MEMORY
            : op && march_loads_again(x)                               ? CAUSE_PLANES_LOADED_AGAIN
            : shares_loads(x, m, value) && march_is_short(x)           ? CAUSE_FEW_PLANES
+           : shares_loads(x, m, value) && loads_outside(x)            ? CAUSE_EDGE_LOADED_AGAIN
            : shares_loads(x, m, value)                                ? CAUSE_HALO_OF_TILES
            : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                     ? writes_cause(x, value)
                                                                       : measures[m].cause;

@@ -2,6 +2,8 @@
 
 #include "grader/judge/judge_traffic.h"
 
+#include <math.h>
+
 bool march_keeps_planes(const struct entry *entry)
 {
     bool planes = false;
@@ -48,6 +50,22 @@ bool march_loads_again(const struct exercise *x)
     static const double all_neighbours = 4.6; /* with more, nothing is kept at all */
     double planes, times = march_keeps_planes(x->entry) ? excess(x, &planes) : 0;
     return times > beside && times < all_neighbours;
+}
+
+bool march_loads_once(const struct exercise *x)
+{
+    static const double alike = 1.05;
+    enum { HALO = 2 };
+    const struct counts *c = &x->counts;
+    double threads = (double)c->threads_per_block, outputs = x->count_size.n - HALO;
+    double edges = ((double)c->plane_bytes / sizeof(float) - threads - 4) / 2;
+    double apart = edges * edges - 4 * threads, width = (edges + sqrt(apart > 0 ? apart : 0)) / 2,
+           height = edges - width;
+    if (height <= HALO || outputs <= 0 || !c->blocks)
+        return false;
+    double tiles = ceil(outputs / (width - HALO)) * ceil(outputs / (height - HALO));
+    double loads = (double)judge_counted_bytes(x->entry, c) / sizeof(float) / ((double)c->blocks * threads);
+    return loads <= alike * (outputs * tiles / (double)c->blocks + HALO);
 }
 
 bool march_is_short(const struct exercise *x)

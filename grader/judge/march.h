@@ -11,6 +11,9 @@ bool march_loads_beside(const struct exercise *x);
 /* With planes in registers: does it load again what an earlier round or another thread of the block has
  * loaded? */
 bool march_loads_again(const struct exercise *x);
+/* Does each thread of a flat block load its column's cells once: those of its slab's planes and of the two
+ * around them? */
+bool march_loads_once(const struct exercise *x);
 /* Does a block compute so few planes that the two around them are much of what it loads? */
 bool march_is_short(const struct exercise *x);
 

@@ -152,7 +152,7 @@ static const struct {
     {{4, 0, {.n = 12}},
      transposed,
      "out[i][j][k] holds the value of out[i][k][j]: j and k are exchanged.",
-     CAUSE_AXES_EXCHANGED},
+     CAUSE_STORE_TRANSPOSED},
 };
 
 START_TEST(test_values)
