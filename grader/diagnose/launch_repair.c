@@ -130,11 +130,11 @@ static bool find_turned(struct launch_hunt *h, struct launch_repair *r)
 }
 
 /* dim3 block(32, 32) for 32 * 32 threads along x. */
-static bool find_folded(struct hunt *h, struct launch_repair *r)
+static bool find_folded(struct launch_hunt *h, struct launch_repair *r)
 {
     enum { EDGE_MOST = 64 };
     unsigned threads = r->was[0];
-    if (axes_of(h) == 1 || r->was[1] * r->was[2] != 1)
+    if (launch_hunt_axes(h) == 1 || r->was[1] * r->was[2] != 1)
         return false;
     for (unsigned edge = EDGE_MOST; edge > 1; edge /= 2) {
         bool fits = threads % edge == 0 && threads / edge > 1 && launch_has_number(h->source, edge) &&
@@ -142,7 +142,7 @@ static bool find_folded(struct hunt *h, struct launch_repair *r)
         r->is[0] = edge;
         r->is[1] = threads / edge;
         r->is[2] = 1;
-        if (fits && !is_exhausted(h) && mends(h, r))
+        if (fits && !launch_hunt_exhausted(h) && launch_hunt_mends(h, r))
             return true;
     }
     return false;
