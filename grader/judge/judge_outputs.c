@@ -8,7 +8,6 @@
 #include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/source_clue.h"
-#include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_clue.h"
 
