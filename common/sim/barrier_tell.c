@@ -71,12 +71,11 @@ void barrier_tell_missing(const struct block *b, const struct waiting *at, uint3
     uint32_t thread = thread_gone(b);
     uint32_t(*ids)[WARP_LANES] = run->thread_ids[thread / WARP_LANES];
     if (f)
-        snprintf(
-            f->message, sizeof f->message,
-            "%u of the block's %u threads, (%u,%u,%u) among them, left the kernel without this barrier: it "
-            "works since Volta, but it is safer if all threads reach it",
-            run->threads - live, run->threads, ids[0][thread % WARP_LANES], ids[1][thread % WARP_LANES],
-            ids[2][thread % WARP_LANES]);
+        snprintf(f->message, sizeof f->message,
+                 "%u of the block's %u threads, (%u,%u,%u) among them, left the kernel without this barrier: "
+                 "since Volta it does not wait for them, but it is safer if all threads reach it",
+                 run->threads - live, run->threads, ids[0][thread % WARP_LANES], ids[1][thread % WARP_LANES],
+                 ids[2][thread % WARP_LANES]);
 }
 
 void barrier_tell_deadlock(const struct waiting *at, const struct waiting *other, uint32_t live)

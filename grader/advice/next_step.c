@@ -9,6 +9,7 @@
 #include "grader/advice/tried_step.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/judge/boss.h"
+#include "grader/judge/march.h"
 
 /* One step for each check, used if no finding says more. */
 static const char *const check_steps[CHECK_COUNT] = {
@@ -195,6 +196,16 @@ static void tell_place_of_change(struct text *out, const struct finding *f, int 
         text_printf(out, ". In line %d: ", line);
 }
 
+/* After the step: how small the tile of a flat block is. */
+static void tell_tile(struct text *out, const struct exercise *x)
+{
+    enum { HALO = 2, LARGE = 32 };
+    unsigned edges[2];
+    if (march_block(x, edges) && edges[1] > HALO && edges[1] < LARGE)
+        text_printf(out, ". A block of %u * %u threads has %u * %u outputs in a plane", edges[0], edges[1],
+                    edges[0] - HALO, edges[1] - HALO);
+}
+
 /* After the step: how much the loads cost in the lines where they cost most. */
 static void tell_loads(struct text *out, const struct lost *lost)
 {
@@ -222,6 +233,8 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
     if (!lost->finding || !(tell_weights(out, x, lost->finding->cause) || tell_place(out, lost)))
         text_printf(out, "%s", step_of(lost));
     tell_loads(out, lost);
+    if (lost->finding && lost->finding->cause == CAUSE_HALO_OF_TILES)
+        tell_tile(out, x);
     if (edited) {
         tell_place_of_change(out, lost->finding, x->text_edit.line);
         tell_edit(out, lost);

@@ -294,6 +294,6 @@ const struct rule name_rules[] = {
     {other_axis, 1},        {other_builtin, 1}, {with_dimension, 1}, {lane_of_thread, 2},
     {other_dimension, 3},   {twice_as_many, 4}, {near_name, 1},      {far_name, 3},
     {plane_for_row, 1},     {factor, 3},        {beside, 2},         {index_beside, 2},
-    {value_beside, 2},      {other_type, 3},    {by_reference, 2},   {starts_at_name, 3},
+    {value_beside, 2},      {other_type, 2},    {by_reference, 2},   {starts_at_name, 3},
     {steps_by_constant, 2}, {turned_names, 3},  {NULL, 0},
 };

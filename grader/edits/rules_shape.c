@@ -178,16 +178,7 @@ static void other_brace(struct proposer *p, size_t k)
 }
 
 const struct rule shape_rules[] = {
-    {without_operand, 2},
-    {without_factor, 1},
-    {without_semicolon, 1},
-    {with_brackets, 1},
-    {rounded_up, 2},
-    {other_order, 2},
-    {other_arm, 0},
-    {outer_arguments, 2},
-    {other_coefficient, 3},
-    {other_statement_first, 2},
-    {other_brace, 2},
-    {NULL, 0},
+    {without_operand, 2},   {without_factor, 1},        {without_semicolon, 1}, {with_brackets, 1},
+    {rounded_up, 2},        {other_order, 2},           {other_arm, 0},         {outer_arguments, 2},
+    {other_coefficient, 3}, {other_statement_first, 2}, {other_brace, 2},       {NULL, 0},
 };

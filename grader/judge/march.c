@@ -52,19 +52,31 @@ bool march_loads_again(const struct exercise *x)
     return times > beside && times < all_neighbours;
 }
 
+bool march_block(const struct exercise *x, unsigned edges[2])
+{
+    const struct counts *c = &x->counts;
+    double threads = (double)c->threads_per_block;
+    double sum = ((double)c->plane_bytes / sizeof(float) - threads - 4) / 2, apart = sum * sum - 4 * threads;
+    if (x->entry->pattern.dimensions != 3 || sum <= 0 || apart < 0)
+        return false;
+    edges[0] = (unsigned)lround((sum + sqrt(apart)) / 2);
+    edges[1] = (unsigned)lround((sum - sqrt(apart)) / 2);
+    return (uint64_t)edges[0] * edges[1] == c->threads_per_block &&
+           (uint64_t)(edges[0] + 2) * (edges[1] + 2) * sizeof(float) == c->plane_bytes;
+}
+
 bool march_loads_once(const struct exercise *x)
 {
     static const double alike = 1.05;
     enum { HALO = 2 };
     const struct counts *c = &x->counts;
-    double threads = (double)c->threads_per_block, outputs = x->count_size.n - HALO;
-    double edges = ((double)c->plane_bytes / sizeof(float) - threads - 4) / 2;
-    double apart = edges * edges - 4 * threads, width = (edges + sqrt(apart > 0 ? apart : 0)) / 2,
-           height = edges - width;
-    if (height <= HALO || outputs <= 0 || !c->blocks)
+    unsigned edges[2];
+    double outputs = x->count_size.n - HALO;
+    if (!march_block(x, edges) || edges[1] <= HALO || outputs <= 0 || !c->blocks)
         return false;
-    double tiles = ceil(outputs / (width - HALO)) * ceil(outputs / (height - HALO));
-    double loads = (double)judge_counted_bytes(x->entry, c) / sizeof(float) / ((double)c->blocks * threads);
+    double tiles = ceil(outputs / (edges[0] - HALO)) * ceil(outputs / (edges[1] - HALO));
+    double loads = (double)judge_counted_bytes(x->entry, c) / sizeof(float) /
+                   ((double)c->blocks * (double)c->threads_per_block);
     return loads <= alike * (outputs * tiles / (double)c->blocks + HALO);
 }
 

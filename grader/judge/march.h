@@ -11,6 +11,9 @@ bool march_loads_beside(const struct exercise *x);
 /* With planes in registers: does it load again what an earlier round or another thread of the block has
  * loaded? */
 bool march_loads_again(const struct exercise *x);
+/* The two edges of a flat block, the longer one first. False: the block is not flat, or its edges are not
+ * known. */
+bool march_block(const struct exercise *x, unsigned edges[2]);
 /* Does each thread of a flat block load its column's cells once: those of its slab's planes and of the two
  * around them? */
 bool march_loads_once(const struct exercise *x);

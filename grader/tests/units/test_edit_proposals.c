@@ -68,8 +68,11 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "    for (int q = 0; q < n; q += 2 * first)\n"                        /* 57 */
                              "        below = y[q];\n"                                             /* 58 */
                              "    int last = min(first, n);\n"                                     /* 59 */
-                             "    if (n > 3);\n"                                                   /* 60 */
-                             "}\n";                                                                /* 61 */
+                             "    y[cell(n, at, up, first)] = 0;\n"                                /* 60 */
+                             "    int r = n, c = up;\n"                                            /* 61 */
+                             "    y[r * n + c] = 0;\n"                                             /* 62 */
+                             "    if (n > 3);\n"                                                   /* 63 */
+                             "}\n";                                                                /* 64 */
 
 static struct tokens t;
 static struct functions functions;
@@ -187,10 +190,13 @@ static const struct {
          "first)\""},
     {57, "write \"first\" in place of \"2 * first\""},
     {58, "write \"below += y[q]\" in place of \"below = y[q]\""},
-    {60, "write \"if (n > 3)\" in place of \"if (n > 3);\""},
+    {63, "write \"if (n > 3)\" in place of \"if (n > 3);\""},
     {59, "write \"min(first, n) - 1\" in place of \"min(first, n)\""},
     {42, "put \"below = here;\" before \"here = wide;\""},
     {52, "write \"y[n / (first * n)]\" in place of \"y[n / first * n]\""},
+    {60, "write \"cell(n, first, up, at)\" in place of \"cell(n, at, up, first)\""},
+    {62, "write \"y[c * n + r]\" in place of \"y[r * n + c]\""},
+    {15, "write \"(i == n - 1 || t == n - 2)\" in place of \"i == n - 1\""},
     {54, "write \"PITCH\" in place of \"EDGE\" each time in this line"},
 };
 
