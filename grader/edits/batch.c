@@ -122,16 +122,26 @@ void batch_write(struct text *out, const struct batch *b)
 
 /* ---- what compiles ---- */
 
+/* Does the name of a variant's text at `at` belong to an error? "edit0003.cu(9): error: ...", or, of an error
+ * in a header, "instantiation of ... at line 9 of edit0003.cu". */
+static bool is_of_error(const char *messages, const char *at, size_t *v)
+{
+    static const char of[] = " of ";
+    int length = 0, ends = 0;
+    const char *end = at + strcspn(at, "\n"), *error = strstr(at, "error");
+    if (sscanf(at, "edit%4zu.cu%n(%n", v, &ends, &length) != 1 || !ends)
+        return false;
+    if (length)
+        return error && error < end;
+    return (size_t)(at - messages) > strlen(of) && strncmp(at - strlen(of), of, strlen(of)) == 0;
+}
+
 bool batch_drop(struct batch *b, const char *messages)
 {
     bool any = false;
     for (const char *at = messages; (at = strstr(at, "edit")); at++) {
         size_t v;
-        int length = 0;
-        if (sscanf(at, "edit%4zu.cu(%n", &v, &length) != 1 || !length || v >= b->count || b->dropped[v])
-            continue;
-        const char *end = at + strcspn(at, "\n"), *error = strstr(at, "error");
-        if (!error || error > end)
+        if (!is_of_error(messages, at, &v) || v >= b->count || b->dropped[v])
             continue;
         b->dropped[v] = true;
         any = true;

@@ -209,6 +209,15 @@ static void value_beside(struct proposer *p, size_t k)
         return;
     propose(p, k - 1, k - 1, "%.*s + 1", (int)last->length, t->text + last->at);
     propose(p, k - 1, k - 1, "%.*s - 1", (int)last->length, t->text + last->at);
+    for (size_t n = 0; n < p->scope->count; n++) { /* a radius, for instance */
+        const struct scope_name *name = &p->scope->items[n];
+        if (name->kind != NAME_INTEGER || name->token > p->f->open || name->constant)
+            continue;
+        propose(p, k - 1, k - 1, "%.*s + %.*s", (int)last->length, t->text + last->at, (int)name->length,
+                name->at);
+        propose(p, k - 1, k - 1, "%.*s - %.*s", (int)last->length, t->text + last->at, (int)name->length,
+                name->at);
+    }
 }
 
 /* for (int i = t; for i = 0: the threads share out what a loop does. */
@@ -271,6 +280,6 @@ const struct rule name_rules[] = {
     {other_axis, 1},        {other_builtin, 1}, {with_dimension, 1}, {lane_of_thread, 2},
     {other_dimension, 3},   {twice_as_many, 4}, {near_name, 1},      {far_name, 3},
     {plane_for_row, 1},     {factor, 3},        {beside, 2},         {index_beside, 2},
-    {value_beside, 2},      {other_type, 3},    {by_reference, 2},   {starts_at_name, 3},
+    {value_beside, 2},      {other_type, 2},    {by_reference, 2},   {starts_at_name, 3},
     {steps_by_constant, 2}, {NULL, 0},
 };

@@ -59,8 +59,10 @@ static void with_brackets(struct proposer *p, size_t k)
     if (!is_product(t, k))
         return;
     size_t begin = span_operand_begin(t, k - 1), end = span_operand_end(t, k + 1);
-    if (begin > p->f->open + 2 && is_sum(t, begin - 1))
-        bracket(p, span_operand_begin(t, begin - 2), k - 1);
+    while (begin > p->f->open + 2 && is_sum(t, begin - 1)) { /* of all summands before it, too */
+        begin = span_operand_begin(t, begin - 2);
+        bracket(p, begin, k - 1);
+    }
     if (is_sum(t, end + 1))
         bracket(p, k + 1, span_operand_end(t, end + 2));
 }
@@ -96,6 +98,22 @@ static void other_order(struct proposer *p, size_t k)
     bool call = token_is(t, begin, "(") || token_is(t, begin, ",");
     if (call && (token_is(t, end, ",") || token_is(t, end, ")")))
         propose_swap(p, (size_t[2]){begin + 1, k - 1}, (size_t[2]){k + 1, end - 1}, FORM_WRITE);
+}
+
+/* The two values after a ? change places. */
+static void other_arm(struct proposer *p, size_t k)
+{
+    static const char *const ends[] = {";", ",", ")", "]", "}", NULL};
+    const struct tokens *t = p->t;
+    size_t colon = k + 1, end;
+    if (!token_is(t, k, "?"))
+        return;
+    while (colon < p->f->close && !token_is(t, colon, ":") && !token_is(t, colon, ";"))
+        colon = t->items[colon].match > colon ? t->items[colon].match + 1 : colon + 1;
+    for (end = colon + 1; end < p->f->close && !token_among(t, end, ends);)
+        end = t->items[end].match > end ? t->items[end].match + 1 : end + 1;
+    if (token_is(t, colon, ":") && end < p->f->close)
+        propose_swap(p, (size_t[2]){k + 1, colon - 1}, (size_t[2]){colon + 1, end - 1}, FORM_SWAP);
 }
 
 /* c[3] and c[4], two numbers in brackets after the same name in one statement, change places. */
@@ -136,7 +154,15 @@ static void other_brace(struct proposer *p, size_t k)
 }
 
 const struct rule shape_rules[] = {
-    {without_operand, 2}, {without_factor, 1}, {without_semicolon, 1}, {with_brackets, 1},
-    {rounded_up, 2},      {other_order, 2},    {other_coefficient, 3}, {other_statement_first, 2},
-    {other_brace, 2},     {NULL, 0},
+    {without_operand, 2},
+    {without_factor, 1},
+    {without_semicolon, 1},
+    {with_brackets, 1},
+    {rounded_up, 2},
+    {other_order, 2},
+    {other_arm, 0},
+    {other_coefficient, 3},
+    {other_statement_first, 2},
+    {other_brace, 2},
+    {NULL, 0},
 };

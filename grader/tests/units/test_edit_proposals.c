@@ -148,6 +148,8 @@ static const struct {
     {10, NULL},
     {14, NULL},
     {24, NULL},
+    {13, "write \"blockIdx.x * BLOCK + t + n\" in place of \"blockIdx.x * BLOCK + t\""},
+    {8, "exchange \"i\" and \"0\""},
     {13, "write \"threadIdx.y\" in place of \"threadIdx.x\""},
     {13, "write \"blockIdx.x * EDGE + t\" in place of \"blockIdx.x * BLOCK + t\""},
     {15, "write \"t == 0 && i == n - 1\" in place of \"t == 0 || i == n - 1\""},
@@ -263,13 +265,16 @@ START_TEST(test_batch)
     list(&all, NULL, 0);
     batch_start(&b, &t, &functions, &all, 0, 450000);
     ck_assert(batch_drop(&b, "edit0002.cu(3): error: identifier \"q\" is undefined\n"
-                             "edit0003.cu(3): warning: x\nother edit0004\n"));
+                             "edit0003.cu(3): warning: x\nother edit0004\n"
+                             "a.h(9): error: no size\n  instantiation of \"T\" at line 9 of edit0005.cu\n"));
     batch_write(&text, &b);
     ck_assert_ptr_nonnull(
         strstr(text.s, "#include \"lab.h\"\nnamespace edit0000 {\n#line 1 \"edit0000.cu\"\n"));
     ck_assert_ptr_nonnull(strstr(text.s, "#undef BLOCK\nnamespace edit0001 {"));
     ck_assert_ptr_null(strstr(text.s, "edit0002"));
+    ck_assert_ptr_null(strstr(text.s, "edit0005"));
     ck_assert_ptr_nonnull(strstr(text.s, "namespace edit0003"));
+    ck_assert_ptr_nonnull(strstr(text.s, "namespace edit0004"));
     ck_assert_ptr_null(strstr(text.s, "unused"));
     ck_assert(!batch_drop(&b, "edit0000.cu(3): error: it is wrong in itself\n"));
     ck_assert(!batch_drop(&b, "nvcc fatal\n"));
