@@ -112,6 +112,8 @@ static const struct finding *cause(const struct exercise *e, enum check_name nam
     if (e->has_impulse && f && f->kind == FINDING_WROTE_OUTSIDE && first_of(c, FINDING_WRONG_VALUE))
         f = first_of(c, FINDING_WRONG_VALUE); /* the kernel writes all outputs shifted, so some land
                                                * outside */
+    if (f && f->kind == FINDING_NOT_WRITTEN && !f->cause && first_of(c, FINDING_LAUNCH_ERROR))
+        f = first_of(c, FINDING_LAUNCH_ERROR); /* at other sizes, a launch fails */
     if (fault && (!f || may_cause(fault, f, explained)))
         return fault;
     const struct finding *remark = first_of(&e->checks[CHECK_SAFETY], FINDING_BARRIER_REMARK);

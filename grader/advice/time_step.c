@@ -1,6 +1,7 @@
 #include "grader/advice/time_step.h"
 
 #include "grader/advice/load_lines.h"
+#include "grader/judge/judge_traffic.h"
 
 const char local_step[] =
     "keep each thread's array in registers: ptxas leaves it in local memory, because an index is not known when it is "
@@ -111,14 +112,6 @@ static bool adds_alone(const struct counts *c)
     return c->threads_per_block && c->shared_load_requests >= c->blocks * c->threads_per_block;
 }
 
-static bool has_idle_blocks(const struct exercise *x)
-{
-    enum { FAR_MORE = 6 };
-    const struct counts *c = &x->counts;
-    return !x->entry->pattern.sum && x->outputs > 0 &&
-           c->blocks * c->threads_per_block > FAR_MORE * ((uint64_t)x->outputs + c->threads_per_block);
-}
-
 /* The step for the part of the time that is the largest. */
 static const char *unit_step(const struct exercise *x)
 {
@@ -135,7 +128,8 @@ static const char *unit_step(const struct exercise *x)
 const char *time_step(const struct exercise *x)
 {
     bool line = x->entry->pattern.dimensions <= 1;
-    if (has_idle_blocks(x))
+    bool stopped = x->modelled_shape.n > 0 && !x->estimate.known && x->estimate.faulty;
+    if (judge_has_idle_blocks(x) && !stopped)
         return idle_step;
     if (time_is_of_loads(x))
         return line
@@ -153,6 +147,5 @@ const char *time_step(const struct exercise *x)
         return lone_step;
     if (x->local_bytes)
         return local_step;
-    bool stopped = x->modelled_shape.n > 0 && !x->estimate.known && x->estimate.faulty;
     return x->estimate.seconds > 0 ? unit_step(x) : stopped ? stopped_step : general_step;
 }

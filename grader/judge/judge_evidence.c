@@ -74,7 +74,7 @@ static void take_findings(struct evidence *e, const struct trial *t, bool told)
     bool other_size = told || (e->correctness.count && e->right_sizes + 1 < e->sizes);
     for (size_t k = 0; k < t->findings.count; k++) {
         const struct finding *f = &t->findings.items[k];
-        if (is_safety(f) || f->line || !other_size)
+        if (is_safety(f) || f->line || f->kind == FINDING_LAUNCH_ERROR || !other_size)
             judge_finding(e, f, t->shape);
     }
 }

@@ -69,10 +69,16 @@ static enum cause idle_cause(const struct exercise *x, const struct evidence *e)
                                      : CAUSE_STORE_NEVER_REACHED;
 }
 
+/* A launch that fails has a finding of its own, which says more than that it is left out. */
+static bool has_failed_launch(const struct exercise *x)
+{
+    return findings_have(&x->checks[CHECK_CORRECTNESS].findings, FINDING_LAUNCH_ERROR);
+}
+
 /* What the counts say about outputs that are wrong or missing. */
 static enum cause counted_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
 {
-    if (!x->counted)
+    if (!x->counted || (has_failed_launch(x) && !x->counts.blocks))
         return CAUSE_NONE;
     if (is_untouched(&x->counts, kind) && judge_right_somewhere(e, x->entry))
         return x->counts.blocks ? CAUSE_NONE : CAUSE_LAUNCH_LEFT_OUT;
@@ -112,7 +118,9 @@ static enum cause seen_cause(const struct exercise *x, const struct evidence *e,
     case FINDING_WRONG_VALUE:
         return x->has_impulse ? weighed_cause(x, e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
     case FINDING_NOT_WRITTEN:
-        return e->causes[MARK_MISSING];
+        return e->causes[MARK_MISSING] == CAUSE_LAUNCH_LEFT_OUT && has_failed_launch(x)
+                   ? CAUSE_NONE
+                   : e->causes[MARK_MISSING];
     case FINDING_WROTE_OUTSIDE:
         return e->causes[MARK_OUTSIDE];
     default:

@@ -179,12 +179,11 @@ static bool repeats_outputs(const struct exercise *x)
     return false;
 }
 
-/* On a line: has the launch far more threads than outputs, and each output one store? */
-static bool has_idle_blocks(const struct exercise *x)
+bool judge_has_idle_blocks(const struct exercise *x)
 {
-    enum { FAR_MORE = 8 };
+    enum { FAR_MORE = 6 };
     const struct counts *c = &x->counts;
-    return x->entry->pattern.dimensions <= 1 && !x->entry->pattern.sum && c->threads_per_block &&
+    return x->counted && !x->entry->pattern.sum && x->outputs > 0 && c->threads_per_block &&
            c->blocks >= FAR_MORE * ((uint64_t)x->outputs / c->threads_per_block + 1);
 }
 
@@ -241,7 +240,7 @@ static enum cause missed_cause(const struct exercise *x, enum measure m, double 
 {
     bool op = m == MEASURE_OP_PER_BYTE;
     return repeats_outputs(x)                                         ? CAUSE_OUTPUTS_REPEATED
-           : has_idle_blocks(x)                                       ? CAUSE_BLOCKS_WITHOUT_OUTPUT
+           : judge_has_idle_blocks(x)                                 ? CAUSE_BLOCKS_WITHOUT_OUTPUT
            : repeats_loads(x, m, value)                               ? CAUSE_LOADS_REPEATED
            : has_small_blocks(x, m, value)                            ? CAUSE_HALO_OF_SMALL_BLOCKS
            : loads_at_ends(x, m, value)                               ? CAUSE_LOADS_AT_GROUP_ENDS

@@ -16,6 +16,9 @@ double judge_measure(const struct exercise *x, enum measure m);
  * four-byte elements. */
 uint64_t judge_counted_bytes(const struct entry *entry, const struct counts *counts);
 
+/* Has the launch several times as many threads as there are outputs? Not for a sum. */
+bool judge_has_idle_blocks(const struct exercise *x);
+
 /* Do kernels add to the sum with an atomic per block, and store to it as well? */
 bool judge_zeroes_sum(const struct exercise *x);
 
