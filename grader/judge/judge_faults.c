@@ -235,7 +235,8 @@ static bool lacks_coefficients(const struct exercise *x, const struct evidence *
 static enum cause with_launch(const struct exercise *x, const struct evidence *e, struct finding *f,
                               enum cause cause)
 {
-    bool of_launch = cause == CAUSE_DYNAMIC_SHARED_TOO_SMALL || cause == CAUSE_NO_DYNAMIC_SHARED;
+    bool of_launch = cause == CAUSE_DYNAMIC_SHARED_TOO_SMALL || cause == CAUSE_DYNAMIC_SHARED_IN_PARTS ||
+                     cause == CAUSE_NO_DYNAMIC_SHARED;
     int line = of_launch ? source_only_line_with("<<<", e->source, x->entry->name) : 0;
     if (line)
         f->cause_line = line;
