@@ -197,10 +197,10 @@ static void tell(struct finding *f, const struct access *a, const struct shared_
     } else {
         int64_t count = (end_of(array, run) - array->low) / a->insn->size;
         n = tell_index(f, a, array->name, index, count);
-        bool dynamic = array->high == UINT32_MAX, in_parts = (end_of(array, run) - array->low) % a->insn->size;
         if (index >= 0)
-            f->cause = dynamic && in_parts ? CAUSE_DYNAMIC_SHARED_IN_PARTS
-                                           : past_end_cause(f, run->launch, index, count, dynamic);
+            f->cause = past_end_cause(f, run->launch, index, count, array->high == UINT32_MAX);
+        if (f->cause == CAUSE_DYNAMIC_SHARED_PAST_END && (end_of(array, run) - array->low) % a->insn->size)
+            f->cause = CAUSE_DYNAMIC_SHARED_IN_PARTS;
     }
     if (other && other != array && n > 0 && (size_t)n < sizeof f->message)
         snprintf(f->message + n, sizeof f->message - (size_t)n, "; the block's array %s lies there",
