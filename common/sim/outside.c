@@ -199,6 +199,8 @@ static void tell(struct finding *f, const struct access *a, const struct shared_
         n = tell_index(f, a, array->name, index, count);
         if (index >= 0)
             f->cause = past_end_cause(f, run->launch, index, count, array->high == UINT32_MAX);
+        if (f->cause == CAUSE_DYNAMIC_SHARED_PAST_END && (end_of(array, run) - array->low) % a->insn->size)
+            f->cause = CAUSE_DYNAMIC_SHARED_IN_PARTS;
     }
     if (other && other != array && n > 0 && (size_t)n < sizeof f->message)
         snprintf(f->message + n, sizeof f->message - (size_t)n, "; the block's array %s lies there",

@@ -44,6 +44,12 @@ static enum cause cause_of(const struct access *a, uint32_t mark, bool wrote)
     return a->store && wrote && !a->insn->manner && !v->insn->manner ? CAUSE_NONE : CAUSE_BLOCKS_IN_NO_ORDER;
 }
 
+/* Are these the last lane of one warp and the first lane of another? */
+static bool are_warp_ends(uint32_t lane, uint32_t other)
+{
+    return (lane == 0 && other == WARP_LANES - 1) || (lane == WARP_LANES - 1 && other == 0);
+}
+
 static const char *reason(enum cause cause, bool in_warp)
 {
     switch (cause) {
@@ -79,4 +85,6 @@ void race_global_tell(struct access *a, const struct region *r, uint32_t lane, u
     snprintf(f->message, sizeof f->message, "%s %s[%" PRIu64 "], which %s %s %s, %s", access_verb(a),
              r->label ? r->label : "scratch memory", at / a->insn->size, who, wrote ? "writes" : "reads",
              place, reason(f->cause, v->block == a->warp->block->linear && v->warp == a->warp->index));
+    if (!f->cause && are_warp_ends(lane, visit_lane(mark)))
+        f->cause = CAUSE_WARP_ENDS_OVERLAP;
 }

@@ -122,14 +122,13 @@ static struct run make_run(device *d, const struct function *kernel, const struc
     if (launch->shared_bytes)
         static_bytes = (static_bytes + 15) / 16 * 16;
     uint32_t asked = static_bytes + launch->shared_bytes, reserved = reserved_bytes(d, kernel, asked);
-    uint32_t whole_words = (asked + 3) / 4 * 4; /* an atomic on a byte is one on its word */
     return (struct run){
         .program = d->program,
         .kernel = kernel,
         .memory = &d->memory,
         .launch = launch,
         .file = d->file,
-        .shared_bytes = (reserved ? asked : whole_words) + reserved,
+        .shared_bytes = asked + reserved,
         .asked_bytes = asked,
         .reserved_bytes = reserved,
         .workspace = launch->cooperative ? new_workspace(d) : 0,

@@ -36,6 +36,9 @@ static const char *kind_step(const struct entry *entry, const struct finding *f)
     if (f->kind == FINDING_WRONG_VALUE && f->cause)
         return "read what the report says about the wrong values under correctness, and find the line that "
                "causes it";
+    if (f->kind == FINDING_GLOBAL_RACE && !entry->pattern.sum)
+        return "let only one thread write each element: the threads store different values, so no atomic operation "
+               "can mend it. Which of them has the right value?";
     if (f->kind == FINDING_WRONG_VALUE && entry->pattern.sum)
         return "take the first n that is wrong: which product a[i] * b[i] is missing in the sum or counted "
                "twice, and which thread should add it?";
@@ -230,7 +233,9 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
     text_printf(out, "%s", x->entry->name);
     tell_lines(out, lost);
     text_printf(out, ": ");
-    if (!lost->finding || !(tell_weights(out, x, lost->finding->cause) || tell_place(out, lost)))
+    bool of_blocks = !lost->finding && lost->check == CHECK_TIME && time_tell_blocks(out, x);
+    if (!of_blocks &&
+        !(lost->finding && (tell_weights(out, x, lost->finding->cause) || tell_place(out, lost))))
         text_printf(out, "%s", step_of(lost));
     tell_loads(out, lost);
     if (lost->finding && lost->finding->cause == CAUSE_HALO_OF_TILES)

@@ -125,6 +125,20 @@ static const char *unit_step(const struct exercise *x)
                                                                    : unit_steps[binds];
 }
 
+bool time_tell_blocks(struct text *to, const struct exercise *x)
+{
+    enum { MULTIPROCESSORS = 132 };
+    uint64_t blocks = x->estimate.longest_blocks;
+    if (x->estimate.seconds <= 0 || !blocks || blocks >= MULTIPROCESSORS || time_is_of_loads(x))
+        return false;
+    text_printf(
+        to,
+        "launch more blocks: at the size where time is modelled, the longest launch has %u of them for %d "
+        "multiprocessors, so that %u do nothing. Let the number of blocks grow with n, up to 1024 or more",
+        (unsigned)blocks, MULTIPROCESSORS, (unsigned)(MULTIPROCESSORS - blocks));
+    return true;
+}
+
 const char *time_step(const struct exercise *x)
 {
     bool line = x->entry->pattern.dimensions <= 1;

@@ -9,6 +9,10 @@
  * of it: then warps wait. */
 int time_binds(const struct exercise *x);
 
+/* If warps wait and a launch has fewer blocks than the GPU has multiprocessors: append the step, and return
+ * true. */
+bool time_tell_blocks(struct text *to, const struct exercise *x);
+
 /* The step for lost points of time. */
 const char *time_step(const struct exercise *x);
 

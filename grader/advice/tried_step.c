@@ -6,8 +6,9 @@
 bool tried_is_of_host(enum cause cause)
 {
     return cause == CAUSE_GRID_AND_BLOCK_EXCHANGED || cause == CAUSE_GRID_AXES_EXCHANGED ||
-           cause == CAUSE_COPY_COUNTS_ELEMENTS || cause == CAUSE_COPY_TOO_SHORT ||
-           cause == CAUSE_COEFFICIENTS_NOT_TAKEN || cause == CAUSE_BLOCK_SMALLER_THAN_TILE;
+           cause == CAUSE_COPY_COUNTS_ELEMENTS || cause == CAUSE_COPY_OFFSET_IN_ELEMENTS ||
+           cause == CAUSE_COPY_TOO_SHORT || cause == CAUSE_COEFFICIENTS_NOT_TAKEN ||
+           cause == CAUSE_BLOCK_SMALLER_THAN_TILE;
 }
 
 /* Does the cause say at most where outputs are wrong, and not why? Weights that hold for half of the outputs

@@ -228,6 +228,24 @@ static bool copies_too_little(const struct diagnosis *d)
     return seen >= EVIDENCE;
 }
 
+/* Does a copy to a variable begin within an element? Then its offset counts elements, as this does at sizes
+ * that are no multiple of four. */
+static bool begins_within_element(const struct plan *plan)
+{
+    for (size_t s = 0; s < plan->step_count; s++)
+        if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].to.offset % (int64_t)sizeof(float))
+            return true;
+    return false;
+}
+
+static bool offsets_elements(const struct diagnosis *d)
+{
+    size_t seen = 0;
+    for (size_t k = 0; k < d->count; k++)
+        seen += begins_within_element(&d->plans[k][0]);
+    return seen >= EVIDENCE;
+}
+
 /* Is the buffer copied before the first launch? */
 static bool copies_buffer(const struct plan *plan, uint32_t buffer)
 {
@@ -277,6 +295,7 @@ enum cause host_mistake(const struct diagnosis *d, const struct counts *counts)
            : has_axes_exchanged(d)                    ? CAUSE_GRID_AXES_EXCHANGED
            : rounds_planes(d)                         ? CAUSE_PLANES_ROUNDED_DOWN
            : copies_too_little(d)                     ? CAUSE_COPY_COUNTS_ELEMENTS
+           : offsets_elements(d)                      ? CAUSE_COPY_OFFSET_IN_ELEMENTS
            : copies_part(d)                           ? CAUSE_COPY_TOO_SHORT
            : ignores_coefficients(d, counts)          ? CAUSE_COEFFICIENTS_NOT_TAKEN
                                                       : CAUSE_NONE;

@@ -179,6 +179,22 @@ bool impulse_asks_changed(const struct impulse *x)
            from->offset[0] == 1 && step[0] == 1;
 }
 
+bool impulse_moves_all(const struct impulse *x)
+{
+    static const int none[3];
+    const struct impulse_tap *centre = impulse_tap_at(x, none, none, 0);
+    return x->grid.dimensions == 1 && centre && impulse_differs(centre);
+}
+
+bool impulse_closes_early(const struct impulse *x)
+{
+    const struct impulse_tap *from;
+    int step[3], n = x->shape.n, last = n / 4 * 4 - 1, last_of_pairs = n / 2 * 2 - 1;
+    bool at_end = (int)x->place == last || (int)x->place == last_of_pairs;
+    return x->grid.dimensions == 1 && at_end && (int)x->place < n - 1 && impulse_find_move(x, &from, step) &&
+           from->offset[0] == 1 && ((int)x->place + from->offset[0] + step[0]) % n == 0;
+}
+
 bool impulse_has_overwritten(const struct impulse *x)
 {
     const struct impulse_tap *from;

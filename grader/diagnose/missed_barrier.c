@@ -91,10 +91,11 @@ static enum control control_around(const char *source, int line, int *return_lin
     return nearest;
 }
 
-enum cause missed_shuffle(const char *source, int line)
+enum cause missed_shuffle(const char *source, int line, int call_line)
 {
     int return_line;
-    bool loop = control_around(source, line, &return_line) == CONTROL_LOOP && !return_line;
+    bool skips_call = call_line && control_around(source, call_line, &return_line) == CONTROL_BRANCH;
+    bool loop = !skips_call && control_around(source, line, &return_line) == CONTROL_LOOP && !return_line;
     return loop ? CAUSE_MASK_OF_LAST_ROUND : CAUSE_MASK_NAMES_LEFT;
 }
 

@@ -8,7 +8,8 @@
 /* The cause for a barrier in `line` of `source` (NULL: not known), and the line of an early return that
  * explains it, or 0. */
 enum cause missed_barrier(const char *source, int line, int *return_line);
-/* The same for a shuffle or a vote in `line` whose mask names lanes that have left the kernel. */
-enum cause missed_shuffle(const char *source, int line);
+/* The same for a shuffle or a vote in `line` whose mask names lanes that have left the kernel. `call_line`:
+ * of the call of the function that it stands in; 0: it stands in the kernel. */
+enum cause missed_shuffle(const char *source, int line, int call_line);
 
 #endif

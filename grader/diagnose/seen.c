@@ -1,6 +1,7 @@
 #include "grader/diagnose/seen.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "grader/diagnose/gives_way.h"
@@ -14,7 +15,9 @@ static const char axes[WATCH_AXES] = {'x', 'y', 'z'};
 struct scene {
     const struct watch *watch;
     const char *source, *entry;
-    bool of_line; /* each element of a line is an output, so each cell of a tile is read */
+    const char *output; /* its name */
+    int radius;         /* of the run that was watched */
+    bool of_line;       /* each element of a line is an output, so each cell of a tile is read */
 };
 
 /* "32 * 8", the block as far as it has an extent. */
@@ -163,6 +166,69 @@ static enum cause tell_outside(struct text *to, int *line, const struct scene *s
     return CAUSE_CONDITION_NEVER_HOLDS;
 }
 
+static enum cause tell_replaced(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_replaced r;
+    if (!watch_replaced(s->watch, &r))
+        return CAUSE_NONE;
+    bool lines = r.first_line != r.last_line, launches = r.first_launch != r.last_launch;
+    *line = r.last_line;
+    text_printf(to, "keep the right value that ");
+    if (launches)
+        text_printf(to, "launch %d of the call has stored", r.first_launch);
+    if (lines)
+        text_printf(to, "%s", launches ? " in " : "");
+    if (lines)
+        text_printf(to, "line %d%s", r.first_line, launches ? "" : " has stored");
+    text_printf(to, ": this line");
+    if (launches)
+        text_printf(to, ", in launch %d,", r.last_launch);
+    text_printf(to, " overwrites it with a wrong one. ");
+    if (!launches)
+        text_printf(to, "Let one of the two lines alone store this output");
+    else if (lines)
+        text_printf(to, "Exchange the two launches, or let the later one leave this output out");
+    else
+        text_printf(to, "Launch one kernel for each call: does a case of a switch lack its break?");
+    return CAUSE_OUTPUT_REPLACED;
+}
+
+static enum cause tell_shifted(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_shift found;
+    char by[24];
+    if (!watch_shifted(s->watch, &found))
+        return CAUSE_NONE;
+    int distance = abs(found.by);
+    const char *sign = found.by > 0 ? "+" : "-", *back = found.by > 0 ? "-" : "+";
+    if (s->radius > 1 && distance == s->radius)
+        snprintf(by, sizeof by, "radius");
+    else
+        snprintf(by, sizeof by, "%d", distance);
+    *line = found.line;
+    text_printf(
+        to,
+        "correct the index of this store: what it stores at %s[i] is right for %s[i %s %s]. The terms fit each other: "
+        "store at i %s %s, or, if i is right, take all inputs from i %s %s",
+        s->output, s->output, sign, by, sign, by, back, by);
+    return CAUSE_VALUES_SHIFTED;
+}
+
+static enum cause tell_round(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_round r;
+    if (!watch_round_left(s->watch, &r))
+        return CAUSE_NONE;
+    *line = r.line;
+    text_printf(
+        to,
+        "let each thread go on by as many elements as all threads load in one round: %lld threads load %lld each, and "
+        "then nobody loads %s[%lld] to %s[%lld]. The step of the loop is gridDim.x * blockDim.x, also where its index "
+        "counts vectors",
+        r.threads, r.each, r.name, r.first, r.name, r.last);
+    return CAUSE_ROUND_LEFT_OUT;
+}
+
 static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
 {
     struct source_copy c;
@@ -180,13 +246,19 @@ static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source)
 {
     static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
-        tell_pitches, tell_never_equal, tell_unread,   tell_overlap, tell_apart,
-        tell_cut,     tell_copy,        tell_left_out, tell_rounded, tell_outside};
+        tell_replaced, tell_pitches,  tell_never_equal, tell_unread,  tell_overlap, tell_apart,  tell_cut,
+        tell_copy,     tell_left_out, tell_rounded,     tell_shifted, tell_round,   tell_outside};
     struct watch *w = watch_run(d);
-    struct scene scene = {w, source, d->entry->name,
+    if (!w)
+        return 0;
+    struct scene scene = {w,
+                          source,
+                          d->entry->name,
+                          watch_output(w),
+                          watch_radius(w),
                           d->entry->pattern.dimensions <= 1 && d->entry->pattern.edges != EDGES_KEPT};
     size_t count = 0;
-    for (size_t k = 0; w && k < ARRAY_LEN(tells) && count < SEEN_MOST; k++) {
+    for (size_t k = 0; k < ARRAY_LEN(tells) && count < SEEN_MOST; k++) {
         struct text step = {0};
         struct seen *s = &found[count];
         *s = (struct seen){.line = 0};
@@ -232,6 +304,12 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
         return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;
     case CAUSE_CONDITION_NEVER_HOLDS:
         return cause == CAUSE_STORE_NEVER_REACHED;
+    case CAUSE_OUTPUT_REPLACED:
+        return kind == FINDING_WRONG_VALUE;
+    case CAUSE_VALUES_SHIFTED:
+        return cause == CAUSE_VALUES_SHIFTED && kind == FINDING_WRONG_VALUE;
+    case CAUSE_ROUND_LEFT_OUT:
+        return cause_gives_way(cause, TO_PRODUCTS);
     case CAUSE_BLOCK_SUMS_LEFT_OUT:
         return cause_gives_way(cause, TO_WATCH);
     case CAUSE_SHARES_ROUNDED_DOWN:

@@ -4,6 +4,8 @@
 
 #include "common/device.h"
 #include "common/follow.h"
+#include "grader/diagnose/field.h"
+#include "grader/diagnose/where.h"
 #include "grader/diagnose/watched_run.h"
 
 enum {
@@ -146,6 +148,44 @@ struct watch_ranges {
 
 void watch_hear_range(struct watch_ranges *list, const struct follow_event *e);
 
+/* ---- what outputs were given: watch_stores.c ---- */
+
+struct watch_store {
+    int launch, line; /* launch: from 1; 0: nothing was stored */
+    double value;
+};
+
+struct watch_stored {
+    struct watch_store first, last;
+};
+
+struct watch_stores {
+    const struct buffer_spec *spec; /* of the output */
+    int buffer, launch;             /* their numbers; buffer -1: not known */
+    int line;                       /* the one that stores outputs; 0: none; -1: several */
+    struct watch_stored *items;     /* by output; NULL: a sum has none */
+    size_t count;
+    struct watch_replaced replaced;
+    int shift; /* each wrong output holds the value of the one that is so many further on */
+};
+
+void watch_begin_stores(struct watch_stores *s, const struct follow_launch *launch);
+void watch_hear_stores(struct watch_stores *s, const struct follow_event *e);
+void watch_end_stores(struct watch_stores *s, const struct field *f);
+
+/* ---- what a sum has loaded: watch_rounds.c ---- */
+
+struct watch_rounds {
+    const char *name;   /* of the first input */
+    int buffer, line;   /* line: of the widest load */
+    bool *loaded;       /* by element; NULL: no sum */
+    size_t count, each; /* each: elements of the widest load */
+    long long threads;  /* of the widest launch */
+};
+
+void watch_begin_rounds(struct watch_rounds *r, const struct follow_launch *launch);
+void watch_hear_rounds(struct watch_rounds *r, const struct follow_event *e);
+
 struct watch {
     struct watch_equals equals;
     struct watch_cells cells;
@@ -154,9 +194,12 @@ struct watch {
     struct watch_scratch scratch;
     struct watch_shares shares;
     struct watch_ranges ranges;
+    struct watch_stores stores;
+    struct watch_rounds rounds;
     bool lines[WATCH_LINES];
     unsigned block[WATCH_AXES]; /* of the launch at hand */
     bool sum;
+    int radius;
 };
 
 #endif

@@ -20,6 +20,8 @@ static void begin(void *context, const struct follow_launch *launch)
     watch_begin_blocks(&w->blocks, launch);
     watch_begin_scratch(&w->scratch, launch);
     watch_begin_shares(&w->shares, launch);
+    watch_begin_stores(&w->stores, launch);
+    watch_begin_rounds(&w->rounds, launch);
 }
 
 static void note_lines(struct watch *w, const struct follow_event *e)
@@ -44,20 +46,23 @@ static void hear(void *context, const struct follow_event *e)
         watch_hear_cut(&w->cut, e);
         watch_hear_scratch(&w->scratch, e);
         watch_hear_shares(&w->shares, e);
+        watch_hear_stores(&w->stores, e);
+        watch_hear_rounds(&w->rounds, e);
     }
 }
 
 /* The largest wrong size with few elements, else the smallest wrong one. d->count: none is small enough. */
 static size_t size_to_watch(const struct diagnosis *d)
 {
-    enum { FEW = 5000, MOST = 320000 };
+    enum { FEW = 5000, MOST = 320000, MOST_OF_SUM = 800000 };
+    size_t most = d->entry->pattern.sum ? MOST_OF_SUM : MOST;
     size_t best = d->count, best_elements = 0;
     for (size_t k = 0; k < d->count; k++) {
         size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
         bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
         bool better = best == d->count || (elements <= FEW && elements > best_elements) ||
                       (best_elements > FEW && elements < best_elements);
-        if (wrong && elements <= MOST && better) {
+        if (wrong && elements <= most && better) {
             best = k;
             best_elements = elements;
         }
@@ -79,6 +84,33 @@ static void set_shares(struct watch_shares *s, const struct entry *entry, struct
         }
 }
 
+/* Room for what each output is given, or for which elements of a sum's first input are loaded. */
+static void set_elements(struct watch *w, const struct entry *entry, struct shape shape)
+{
+    for (int b = 0; b < entry->buffer_count && !w->sum; b++)
+        if (entry->buffers[b].role == ROLE_OUTPUT) {
+            w->stores.spec = &entry->buffers[b];
+            w->stores.count = entry->buffers[b].count(shape);
+            w->stores.items = xcalloc(w->stores.count + 1, sizeof *w->stores.items);
+        }
+    if (w->sum) {
+        w->rounds.name = entry->buffers[0].name;
+        w->rounds.count = entry->buffers[0].count(shape);
+        w->rounds.loaded = xcalloc(w->rounds.count + 1, sizeof *w->rounds.loaded);
+    }
+}
+
+static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
+                 const void *got, uint8_t poison)
+{
+    struct watch *w = context;
+    struct field f;
+    field_take(&f, entry, data, output, got, poison);
+    if (!w->sum)
+        watch_end_stores(&w->stores, &f);
+    field_free(&f);
+}
+
 static struct watch *new_watch(const struct diagnosis *d, size_t at)
 {
     struct watch *w = xcalloc(1, sizeof *w);
@@ -89,7 +121,9 @@ static struct watch *new_watch(const struct diagnosis *d, size_t at)
         }
     w->blocks.grid = entry_grid(d->entry, d->tried[at].shape);
     w->sum = d->entry->pattern.sum;
+    w->radius = d->tried[at].shape.radius;
     set_shares(&w->shares, d->entry, d->tried[at].shape);
+    set_elements(w, d->entry, d->tried[at].shape);
     return w;
 }
 
@@ -102,7 +136,9 @@ struct watch *watch_run(const struct diagnosis *d)
     struct watch *w = new_watch(d, at);
     struct device_follow listener = {.begin = begin, .hear = hear, .context = w};
     /* A sum loses bits only where its numbers are large, as in the second set of data. */
-    struct trial t = {.shape = d->tried[at].shape, .variant = w->sum, .plan = &d->plans[at][w->sum]};
+    struct probe probe = {.look = look, .context = w};
+    struct trial t = {
+        .shape = d->tried[at].shape, .variant = w->sum, .plan = &d->plans[at][w->sum], .probe = &probe};
     backend->follow(d->rig->device, &listener);
     trial_run(&t, d->rig, d->entry, d->which);
     backend->follow(d->rig->device, NULL);
@@ -116,10 +152,22 @@ void watch_free(struct watch *w)
         return;
     free(w->equals.items);
     free(w->cells.items);
+    free(w->stores.items);
+    free(w->rounds.loaded);
     free(w);
 }
 
 bool watch_has_line(const struct watch *w, int line)
 {
     return line > 0 && line < WATCH_LINES && w->lines[line];
+}
+
+const char *watch_output(const struct watch *w)
+{
+    return w->blocks.output;
+}
+
+int watch_radius(const struct watch *w)
+{
+    return w->radius;
 }

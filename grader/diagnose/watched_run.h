@@ -14,6 +14,10 @@ struct watch;
 struct watch *watch_run(const struct diagnosis *d);
 void watch_free(struct watch *w);
 
+/* The name of the output, and the radius of the stencil in that run. */
+const char *watch_output(const struct watch *w);
+int watch_radius(const struct watch *w);
+
 /* Was code of this line executed? */
 bool watch_has_line(const struct watch *w, int line);
 
@@ -76,6 +80,29 @@ struct watch_rounded {
     bool by_block;
 };
 bool watch_share_rounded(const struct watch *w, struct watch_rounded *found);
+
+/* Outputs that were right until another launch, or another line, stored there. */
+struct watch_replaced {
+    size_t element, count; /* the first one; how many */
+    int first_line, last_line, first_launch, last_launch, launches;
+    bool is_all, is_last; /* these are all wrong outputs; the first one is the last element */
+};
+bool watch_replaced(const struct watch *w, struct watch_replaced *found);
+
+/* Each wrong output holds the value of the output that is `by` further on, and one line stores them all. */
+struct watch_shift {
+    int line, by;
+};
+bool watch_shifted(const struct watch *w, struct watch_shift *found);
+
+/* Elements of a sum's input, from `first` to `last`, that no thread loads: they follow those that all threads
+ * load in one round, `each` at a time. */
+struct watch_round {
+    const char *name;
+    int line;
+    long long first, last, threads, each;
+};
+bool watch_round_left(const struct watch *w, struct watch_round *found);
 
 /* The line in which a 64-bit number loses bits that count, where no product of 32-bit numbers has lost any;
  * 0: none. */

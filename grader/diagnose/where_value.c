@@ -354,16 +354,22 @@ static bool all_belong(const struct field *f, belongs *belongs, int parameter)
     return seen >= EVIDENCE && without * 8 <= seen;
 }
 
+int where_shift(const struct field *f)
+{
+    int radius = entry_before(f->entry, f->data->shape), most = radius > 2 ? radius : 2;
+    for (int steps = -most; steps <= most && f->grid.dimensions == 1; steps++)
+        if (steps && all_belong(f, beside, steps))
+            return steps;
+    return 0;
+}
+
 static bool tell_shift(struct text *to, const struct field *f)
 {
     const char *name = f->spec->name;
-    int radius = entry_before(f->entry, f->data->shape), most = radius > 2 ? radius : 2;
-    for (int steps = -most; steps <= most; steps++)
-        if (steps && f->grid.dimensions == 1 && all_belong(f, beside, steps)) {
-            text_printf(to, "%s[i] holds the value of %s[i%+d].", name, name, steps);
-            return true;
-        }
-    return false;
+    int steps = where_shift(f);
+    if (steps)
+        text_printf(to, "%s[i] holds the value of %s[i%+d].", name, name, steps);
+    return steps;
 }
 
 static size_t mirrored(const struct field *f, size_t i, int unused)

@@ -59,6 +59,8 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
         line = source_line_of(cause, f, x->entry, e->source);
     if (cause == CAUSE_KEPT_IN_FLOAT && !line)
         line = source_line_with("(^|[^[:alnum:]_])float[^[:alnum:]_]", e->source, 0, x->entry->name);
+    if (cause == CAUSE_VECTOR_CLOSES_RING)
+        line = source_only_line_with("[[:alnum:]_] *\\[ *0 *\\]", e->source, x->entry->name);
     if (cause == CAUSE_SUM_KEPT)
         line = source_only_line_with("^ *(float|double|int|long) +[[:alnum:]_]+ *= *(0|0?\\.0?)f? *;",
                                      e->source, x->entry->name);
@@ -120,8 +122,9 @@ static int line_of_copy(const char *source)
 
 enum cause judge_launch_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
-    int line = e->launch_cause == CAUSE_COPY_COUNTS_ELEMENTS ? line_of_copy(e->source)
-                                                             : site_of(x, e, e->launch_cause);
+    bool of_copy =
+        e->launch_cause == CAUSE_COPY_COUNTS_ELEMENTS || e->launch_cause == CAUSE_COPY_OFFSET_IN_ELEMENTS;
+    int line = of_copy ? line_of_copy(e->source) : site_of(x, e, e->launch_cause);
     if (line)
         judge_name_line(e, f, line);
     return e->launch_cause;

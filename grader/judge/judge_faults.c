@@ -252,7 +252,8 @@ static bool lacks_coefficients(const struct exercise *x, const struct evidence *
 static enum cause with_launch(const struct exercise *x, const struct evidence *e, struct finding *f,
                               enum cause cause)
 {
-    bool of_launch = cause == CAUSE_DYNAMIC_SHARED_TOO_SMALL || cause == CAUSE_NO_DYNAMIC_SHARED;
+    bool of_launch = cause == CAUSE_DYNAMIC_SHARED_TOO_SMALL || cause == CAUSE_DYNAMIC_SHARED_IN_PARTS ||
+                     cause == CAUSE_NO_DYNAMIC_SHARED;
     int line = of_launch ? source_only_line_with("<<<", e->source, x->entry->name) : 0;
     if (line)
         f->cause_line = line;
@@ -277,7 +278,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
     if (f->kind == FINDING_BARRIER_REMARK)
         return missed_barrier(e->source, f->line, &f->cause_line);
     if (f->kind == FINDING_MASK_REMARK && f->cause == CAUSE_MASK_NAMES_LEFT)
-        return missed_shuffle(e->source, f->line);
+        return missed_shuffle(e->source, f->line, f->call_line);
     if (f->kind == FINDING_GLOBAL_RACE && x->counted && judge_zeroes_sum(x))
         return CAUSE_ZEROED_IN_KERNEL;
     if (is_update(x, f))
@@ -290,6 +291,8 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         f->cause_line = source_only_line_with("cudaMalloc(Async|Managed)? *\\(", e->source, x->entry->name);
         return f->cause;
     }
+    if (f->cause == CAUSE_WARP_ENDS_OVERLAP && !(x->counted && x->counts.shuffles))
+        f->cause = CAUSE_NONE;
     if (f->kind == FINDING_GLOBAL_RACE || outside) {
         enum cause clue = judge_with_clue(x, e, f, f->cause);
         enum cause found = clue == f->cause && outside ? outside_cause(x, f) : clue;

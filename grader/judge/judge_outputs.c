@@ -8,6 +8,7 @@
 #include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_clue.h"
 
@@ -92,6 +93,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 {
     if (impulse_cause(&x->impulse) == CAUSE_SUM_KEPT)
         return CAUSE_SUM_KEPT;
+    if (seen == CAUSE_VALUES_SHIFTED && impulse_moves_all(&x->impulse))
+        return seen;
     if (cause_gives_way(seen, TO_WEIGHTS))
         return impulse_asks_changed(&x->impulse)      ? CAUSE_CHANGED_BEFORE_SHUFFLE
                : impulse_has_overwritten(&x->impulse) ? CAUSE_PLANE_OVERWRITTEN
@@ -109,6 +112,16 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
     return weighed == CAUSE_WEIGHTS_DIFFER ? seen : weighed;
 }
 
+/* Is the ring closed after the last whole vector, and is that the only wrong output? */
+static bool closes_after_vector(const struct exercise *x, const struct evidence *e)
+{
+    enum cause seen = e->causes[MARK_WRONG];
+    bool of_vectors = seen == CAUSE_MULTIPLES_OF_VECTOR ||
+                      (cause_gives_way(seen, TO_WEIGHTS) &&
+                       source_line_with("(float|int)[24][^[:alnum:]]", e->source, 0, x->entry->name));
+    return of_vectors && x->has_impulse && x->impulse.wrong == 1 && impulse_closes_early(&x->impulse);
+}
+
 /* What the closer look at a wrong run has shown. */
 static enum cause seen_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
 {
@@ -116,6 +129,8 @@ static enum cause seen_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_VALUES_SHIFTED; /* an index that is shifted also leaves outputs out */
     switch (kind) {
     case FINDING_WRONG_VALUE:
+        if (closes_after_vector(x, e))
+            return CAUSE_VECTOR_CLOSES_RING;
         return x->has_impulse ? weighed_cause(x, e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
     case FINDING_NOT_WRITTEN:
         return e->causes[MARK_MISSING] == CAUSE_LAUNCH_LEFT_OUT && has_failed_launch(x)

@@ -124,7 +124,8 @@ static struct launch_sample launch_sample(const struct sampling *s)
 
 /* ---- when the launch has run ---- */
 
-static void add_launch(struct estimate *e, const struct launch_time *t, double times, double *longest)
+static void add_launch(struct estimate *e, const struct launch_time *t, uint64_t blocks, double times,
+                       double *longest)
 {
     e->dram_bytes += t->dram_bytes;
     e->load_sectors += t->load_sectors;
@@ -136,8 +137,10 @@ static void add_launch(struct estimate *e, const struct launch_time *t, double t
         e->unit_seconds[u] += t->unit_seconds[u] * times;
     e->too_large |= !t->occupancy.fits;
     line_shares_add(&e->lines, &t->lines);
-    if (t->seconds >= *longest)
+    if (t->seconds >= *longest) {
         e->occupancy = t->occupancy;
+        e->longest_blocks = blocks;
+    }
     *longest = fmax(*longest, t->seconds);
 }
 
@@ -195,7 +198,7 @@ static void finish_launch(struct sampling *s)
     double times = times_longer(s);
     for (size_t g = 0; g < s->gpu_count && s->like->work.blocks > 0; g++) {
         const struct launch_time *t = &s->like->time[g];
-        add_launch(&s->estimates[g], t, times, &s->longest[g]);
+        add_launch(&s->estimates[g], t, grid_blocks(&s->launch), times, &s->longest[g]);
         double end = outlast(s, s->gpus[g], t->seconds * times);
         s->estimates[g].lone_seconds += end - t->seconds * times;
         queue_launch(&s->estimates[g], s->gpus[g], end);

@@ -24,6 +24,7 @@ struct estimate {
     double dram_bytes, l2_load_sectors, l2_store_sectors, l1_hit, instructions, load_sectors;
     double load_bytes;          /* that threads ask global memory for, lane by lane */
     struct occupancy occupancy; /* of the launch that takes longest */
+    uint64_t longest_blocks;    /* of that launch */
     bool too_large;             /* a block of a launch needs more than an SM has */
     struct line_shares lines;
     size_t looked_at, wrong; /* outputs that the sampled blocks store; those that are not as defined */

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 cause=values_shifted says="Next: derivative: use the same index for the output and for the input in"
+// lab2 verdict=graded score<51 cause=values_shifted says="correct the index of this store" says="df[i + radius]"
 // The first output goes to df[0], not to df[radius].
 #include "lab.h"
 #define BLOCK 256

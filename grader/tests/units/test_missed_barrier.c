@@ -43,18 +43,26 @@ END_TEST
 static const struct {
     const char *source;
     enum cause wanted;
+    int call_line;
 } shuffles[] = {
     {"void k()\n{\n    for (; i < n; i += step) {\n        r = __shfl_up_sync(ALL, v, 1);\n    }\n}\n",
-     CAUSE_MASK_OF_LAST_ROUND},
+     CAUSE_MASK_OF_LAST_ROUND, 0},
     {"void k()\n{\n    if (i < n) {\n        r = __shfl_up_sync(ALL, v, 1);\n    }\n}\n",
-     CAUSE_MASK_NAMES_LEFT},
-    {"void k()\n{\n    if (i >= n) return;\n    r = g.shfl_up(v, 1);\n}\n", CAUSE_MASK_NAMES_LEFT},
-    {NULL, CAUSE_MASK_NAMES_LEFT},
+     CAUSE_MASK_NAMES_LEFT, 0},
+    {"void k()\n{\n    if (i >= n) return;\n    r = g.shfl_up(v, 1);\n}\n", CAUSE_MASK_NAMES_LEFT, 0},
+    {"int f(int v)\n{\n    for (int d = 4; d; d /= 2)\n        v += __shfl_up_sync(ALL, v, d);\n}\n"
+     "void k()\n{\n    if (t < 8) {\n        v = f(v);\n    }\n}\n",
+     CAUSE_MASK_NAMES_LEFT, 9},
+    {"int f(int v)\n{\n    for (int d = 4; d; d /= 2)\n        v += __shfl_up_sync(ALL, v, d);\n}\n"
+     "void k()\n{\n    v = f(v);\n}\n",
+     CAUSE_MASK_OF_LAST_ROUND, 8},
+    {NULL, CAUSE_MASK_NAMES_LEFT, 0},
 };
 
 START_TEST(test_missed_shuffle)
 {
-    ck_assert_str_eq(cause_word(missed_shuffle(shuffles[_i].source, 4)), cause_word(shuffles[_i].wanted));
+    ck_assert_str_eq(cause_word(missed_shuffle(shuffles[_i].source, 4, shuffles[_i].call_line)),
+                     cause_word(shuffles[_i].wanted));
 }
 END_TEST
 

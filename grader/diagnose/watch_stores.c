@@ -1,0 +1,93 @@
+/* Find what each output was given first and last: a right value that a later store replaces, and values that
+ * belong to another output. */
+#include "grader/diagnose/watch_parts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+void watch_begin_stores(struct watch_stores *s, const struct follow_launch *launch)
+{
+    s->launch++;
+    s->buffer = -1;
+    for (size_t k = 0; k < launch->buffer_count && s->items; k++)
+        if (launch->buffers[k].label && strcmp(launch->buffers[k].label, s->spec->name) == 0)
+            s->buffer = (int)k;
+}
+
+static double number_of(const struct watch_stores *s, const struct follow_register *r, unsigned lane)
+{
+    const char *at = (const char *)r->value + (size_t)lane * r->width;
+    float real;
+    int32_t whole;
+    memcpy(&real, at, sizeof real);
+    memcpy(&whole, at, sizeof whole);
+    return s->spec->element == ELEMENT_FLOAT ? real : whole;
+}
+
+static void take(struct watch_stores *s, const struct follow_event *e, unsigned lane, unsigned k)
+{
+    size_t element = (size_t)e->at[lane] / sizeof(float) + k;
+    if (element >= s->count || k + 1 >= e->source_count || !e->sources[k + 1].value)
+        return;
+    struct watch_stored *o = &s->items[element];
+    o->last = (struct watch_store){s->launch, e->lines[0], number_of(s, &e->sources[k + 1], lane)};
+    if (!o->first.launch)
+        o->first = o->last;
+    s->line = s->line && s->line != e->lines[0] ? -1 : e->lines[0];
+}
+
+void watch_hear_stores(struct watch_stores *s, const struct follow_event *e)
+{
+    if (e->kind != FOLLOW_STORE || s->buffer < 0 || !e->elements || e->bytes != e->elements * sizeof(float))
+        return;
+    for (unsigned lane = 0; lane < FOLLOW_LANES; lane++)
+        for (unsigned k = 0; e->mask >> lane & 1 && e->space[lane] == s->buffer && k < e->elements; k++)
+            take(s, e, lane, k);
+}
+
+static bool is_wanted(const struct field *f, size_t i, double value)
+{
+    return f->spec->element == ELEMENT_FLOAT ? fabs(value - f->want[i].value) <= f->want[i].slack
+                                             : value == field_wanted(f, i);
+}
+
+/* Was output i right before another launch, or another line, has stored there? */
+static bool is_replaced(const struct watch_stores *s, const struct field *f, size_t i)
+{
+    const struct watch_stored *o = &s->items[i];
+    bool again = o->first.launch != o->last.launch || o->first.line != o->last.line;
+    return again && o->first.launch && is_wanted(f, i, o->first.value);
+}
+
+void watch_end_stores(struct watch_stores *s, const struct field *f)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < f->count && i < s->count; i++) {
+        bool replaced = f->marks[i] == MARK_WRONG && is_replaced(s, f, i);
+        wrong += f->marks[i] == MARK_WRONG;
+        if (replaced && !s->replaced.count++)
+            s->replaced = (struct watch_replaced){.element = i,
+                                                  .count = 1,
+                                                  .first_line = s->items[i].first.line,
+                                                  .last_line = s->items[i].last.line,
+                                                  .first_launch = s->items[i].first.launch,
+                                                  .last_launch = s->items[i].last.launch};
+    }
+    s->replaced.is_all = wrong && s->replaced.count == wrong;
+    s->replaced.is_last = s->replaced.element + 1 == f->count;
+    s->replaced.launches = s->launch;
+    s->shift = where_shift(f);
+}
+
+bool watch_replaced(const struct watch *w, struct watch_replaced *found)
+{
+    *found = w->stores.replaced;
+    return found->is_all;
+}
+
+bool watch_shifted(const struct watch *w, struct watch_shift *found)
+{
+    *found = (struct watch_shift){.line = w->stores.line, .by = w->stores.shift};
+    return found->by && found->line > 0;
+}
