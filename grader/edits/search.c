@@ -27,9 +27,9 @@ struct hunt {
     size_t variant;   /* the one whose plans are made */
     struct plan plan; /* the last of them */
     bool has_plan;
-    const struct candidate *best;  /* the likeliest that mends it */
-    bool is_doubtful;              /* as likely a one in another line mends it, too */
-    uint64_t loads, loads_of_best; /* bytes that the last one which mends it loads, and the best */
+    const struct candidate *best;      /* the likeliest that mends it */
+    bool is_doubtful;                  /* as likely a one in another line mends it, too */
+    struct counts counts, best_counts; /* of the last one that mends it, and of the best */
 };
 
 static const struct plan *plan_of(void *context, size_t k, int variant)
@@ -65,33 +65,47 @@ static bool mends(struct hunt *h, size_t v)
 {
     if (is_flat(h, h->batch.list[v - 1].axis))
         return false;
-    struct counts after = {0};
+    struct counts *after = &h->counts;
+    *after = (struct counts){0};
     struct try_plans changed = plans_of(h, v);
-    if (!try_sizes_base_right(&h->sizes, &changed) || !try_sizes_all_right(&h->sizes, &changed, &after))
+    if (!try_sizes_base_right(&h->sizes, &changed) || !try_sizes_all_right(&h->sizes, &changed, after))
         return false;
     const struct entry *entry = h->d.entry;
     if (!entry->pattern.sum &&
-        after.global_stores > (uint64_t)entry->outputs(h->d.tried[h->sizes.wide].shape))
+        after->global_stores > (uint64_t)entry->outputs(h->d.tried[h->sizes.wide].shape))
         return false; /* blocks overlap, which hides that something else is one off */
-    h->loads = after.load.bytes;
     struct try_plans unchanged = plans_of(h, 0);
-    return !try_sizes_loads_again(&h->sizes, &unchanged, &after);
+    return !try_sizes_loads_again(&h->sizes, &unchanged, after);
 }
 
 enum { DEARER = 2 }; /* how much more a better change may cost */
 
-/* What is as good as always true may hide a mistake within the condition: another change of the same line is
- * better. */
-static bool hides_less(const struct candidate *best, const struct candidate *c)
+/* Two changes of one condition of which one leaves it out. */
+static bool is_of_left_out(const struct candidate *best, const struct candidate *c)
 {
-    return best->form == FORM_ALWAYS && c->form != FORM_ALWAYS && c->line == best->line;
+    return (best->form == FORM_ALWAYS) != (c->form == FORM_ALWAYS) && c->line == best->line;
+}
+
+/* Do as many lanes load and store as with the best change? */
+static bool is_as_best(const struct hunt *h)
+{
+    const struct counts *a = &h->counts, *b = &h->best_counts;
+    return a->load.bytes == b->load.bytes && a->global_stores == b->global_stores &&
+           a->shared_stores == b->shared_stores;
+}
+
+/* A condition that is left out may hide a mistake within it: a change that still holds lanes back is better.
+ * One that holds none back is a condition that always holds: to leave it out is better. */
+static bool is_better_condition(const struct hunt *h, const struct candidate *c)
+{
+    return is_of_left_out(h->best, c) && is_as_best(h) == (c->form == FORM_ALWAYS);
 }
 
 /* On a line, does each thread still load what another one should pass on to it? */
 static bool is_wasteful(const struct hunt *h)
 {
     return h->best && h->d.entry->pattern.dimensions <= 1 &&
-           h->loads_of_best * 10 > try_sizes_input_bytes(&h->sizes) * 13;
+           h->best_counts.load.bytes * 10 > try_sizes_input_bytes(&h->sizes) * 13;
 }
 
 /* Could this candidate be the one to tell, or speak against it? They come in the order of their cost. If the
@@ -101,16 +115,17 @@ static bool is_wanted(const struct hunt *h, const struct candidate *c)
     if (!h->best)
         return true;
     bool barrier = h->best->form == FORM_BARRIER, near = c->cost <= h->best->cost + DEARER;
-    return !barrier && ((near && is_wasteful(h)) ||
-                        (!h->is_doubtful && (c->cost == h->best->cost || (near && hides_less(h->best, c)))));
+    return !barrier &&
+           ((near && is_wasteful(h)) ||
+            (!h->is_doubtful && (c->cost == h->best->cost || (near && is_of_left_out(h->best, c)))));
 }
 
 static void note_mending(struct hunt *h, const struct candidate *c)
 {
-    bool saves = is_wasteful(h) && h->loads * 4 < h->loads_of_best * 3;
-    if (!h->best || saves || hides_less(h->best, c)) {
+    bool saves = is_wasteful(h) && h->counts.load.bytes * 4 < h->best_counts.load.bytes * 3;
+    if (!h->best || saves || is_better_condition(h, c)) {
         h->best = c;
-        h->loads_of_best = h->loads;
+        h->best_counts = h->counts;
         h->is_doubtful = false;
     } else if (c->cost == h->best->cost) {
         h->is_doubtful = h->is_doubtful || h->best->line != c->line;
@@ -162,7 +177,8 @@ static void load_and_try(struct hunt *h)
 static bool search(struct text_edit *found, struct hunt *h, const struct tokens *t,
                    const struct functions *functions, const struct proposals *list)
 {
-    static const size_t bytes_of_batch[] = {150000, 375000, 375000}; /* half a second of nvcc to two */
+    static const size_t bytes_of_batch[] = {150000, 375000, 375000,
+                                            375000}; /* half a second of nvcc to two */
     size_t first = 0;
     for (size_t k = 0;
          k < ARRAY_LEN(bytes_of_batch) && is_any_wanted(h, list->items + first, list->count - first); k++) {

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=halo_of_last_block says="Next: moving_average, line 19: load all elements up to n - 1 in the last block, too"
+// lab1 verdict=graded score=0 cause=halo_of_last_block says="Next: moving_average, line 14: write" says="(t == BLOCK - 1 || i == n - 1)"
 // Only thread 255 loads the halo cell.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=shares_rounded_down says="Next: moving_average: round each thread's share up, (n - 1)"
+// lab1 verdict=graded score=0 cause=shares_rounded_down says="Next: moving_average, line 8: round this division up"
 // Each thread loops over its part and leaves the rest out.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="x[i+1]: -1/2, should be 1/2" cause=term_negative says="Next: moving_average: turn the sign of the term with x[i+1]"
+// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="x[i+1]: -1/2, should be 1/2" cause=term_negative says="Next: moving_average: change the sign of the term with x[i+1]" says="In line 18: write"
 // A difference instead of a sum.
 #include "lab.h"
 

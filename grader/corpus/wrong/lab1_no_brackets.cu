@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=weights_differ says="Next: moving_average: look at the term with x[i]: its weight"
+// lab1 verdict=graded score=0 cause=weights_differ says="Next: moving_average, line 19: write" says="(tile[t] + tile[t + 1]) / 2"
 // Only the second operand is divided.
 #include "lab.h"
 

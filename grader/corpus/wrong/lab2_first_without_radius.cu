@@ -1,4 +1,4 @@
-// lab2 verdict=graded derivative.correctness=fail says="In line 43: write" says="+ radius"
+// lab2 verdict=graded derivative.correctness=fail says="Next: derivative, line 48: correct the index of this store" says="df[i + radius]"
 // The first output of a block lacks the radius.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_tiled.correctness=fail cause=output_not_set omits="no output was written" says="line 42: read the input here: this line reads the output"
+// lab4 verdict=graded stencil_tiled.correctness=fail cause=output_not_set omits="no output was written" says="line 42: write" says="in[at(n, i, j, k)]"
 // The tile is loaded from the output. Blocks then race, too, but that is not the mistake.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=wrong_neighbour says="Next: stencil_register_tiled: read in[i+1][j][k] where your kernel"
+// lab6 verdict=graded score=0 cause=wrong_neighbour says="Next: stencil_register_tiled, line 26: write" says="n * n"
 // The pointer moves on by n, not by n * n.
 #include "lab.h"
 #define T 32
