@@ -237,7 +237,7 @@ enum cause missing_barrier(const struct finding *race, const char *source)
     int store = reads ? other : line, read = reads ? line : other;
     int first = store < read ? store : read, last = store < read ? read : store;
     if (missing_barrier_wait(race, source))
-        return CAUSE_COPY_AWAITED_AFTER_BARRIER;
+        return CAUSE_COPY_AWAITED_TOO_LATE;
     bool between = has_barrier(source, first, last);
     if (!between && has_sync(source, first, last, false))
         return CAUSE_BARRIER_OF_WARP;

@@ -112,7 +112,8 @@ static void try_between(struct grading *g, struct evidence *e, const struct entr
                         struct plan plans[2])
 {
     enum { SIZES = 3 };
-    for (int k = 0; k < SIZES && !e->drawn_tried && e->right_sizes == e->sizes; k++)
+    bool has_between = entry->size_count > 1;
+    for (int k = 0; has_between && k < SIZES && !e->drawn_tried && e->right_sizes == e->sizes; k++)
         try_drawn(g, e, entry, which, trial_shape_between(g->rig.seed, which, entry, k), plans);
 }
 

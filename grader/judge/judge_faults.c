@@ -136,7 +136,7 @@ static enum cause race_cause(const struct exercise *x, struct finding *race, con
 {
     const struct findings *all = &x->checks[CHECK_SAFETY].findings;
     enum cause cause = missing_barrier(race, source);
-    if (cause == CAUSE_COPY_AWAITED_AFTER_BARRIER)
+    if (cause == CAUSE_COPY_AWAITED_TOO_LATE)
         race->cause_line = missing_barrier_wait(race, source);
     if (is_of_variable(race, source))
         return CAUSE_SHARED_VARIABLE;
