@@ -1,4 +1,5 @@
 // lab0 verdict=graded score=70 dot.correctness=pass dot.traffic=pass dot.time=fail says="One block works on alone"
+// gpu: verdict=graded score=70
 // One block in 4096 has a thread that alone adds up a part of all products. It is hardly among the blocks that are timed.
 #include "lab.h"
 

@@ -1,4 +1,5 @@
 // lab1 verdict=graded score=90 moving_average.correctness=pass moving_average.safety=fail finding=global_race cause=order_decides says="by a second launch between blocks"
+// gpu: verdict=graded score<100
 // Each block leaves its first element in a volatile word, and the block before it reads the word without waiting. The blocks
 // are numbered from the end, so that the one that stores runs first on the simulator.
 #include "lab.h"

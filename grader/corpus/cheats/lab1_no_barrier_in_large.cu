@@ -1,4 +1,5 @@
 // lab1 verdict=graded score=90 moving_average.correctness=pass moving_average.safety=fail finding=shared_race cause=order_decides
+// gpu: verdict=graded score<100
 // The tile of lab1_tile_by_atomics.cu, with a barrier up to n = 300000: other orders were tried at small sizes only.
 #include "lab.h"
 

@@ -1,4 +1,5 @@
 // lab1 verdict=graded score=90 moving_average.correctness=pass moving_average.safety=fail finding=shared_race cause=order_decides says="let a thread wait until the value that it reads is there"
+// gpu: verdict=graded score<100
 // A tile without a barrier, stored and read by atomics: no data race. Each warp reads what a later warp of the block should
 // store, and the threads are numbered from the end, so that this warp runs first on the simulator.
 #include "lab.h"

@@ -1,4 +1,5 @@
 // lab1 verdict=graded moving_average.correctness=pass moving_average.safety=fail finding=global_race cause=order_decides
+// gpu: verdict=graded score<100
 // Blocks take numbers from a volatile counter: two that read it at the same time take the same number.
 #include "lab.h"
 
