@@ -116,7 +116,7 @@ def said(result):
 def hostile_files(count):
     """A quarter are files that cost much, the others attacks and cheats; each earns nothing by its first line."""
     heavy, others = ([f for f in files if earns_nothing(f)] for files in (
-        sorted(CORPUS.glob("attacks/work/*.cu")), sorted(CORPUS.glob("attacks/*.cu")) + sorted(CORPUS.glob("cheats/*.cu"))))
+        sorted((CORPUS / "attacks" / "work").glob("*.cu")), sorted(CORPUS.glob("attacks/*.cu")) + sorted(CORPUS.glob("cheats/*.cu"))))
     heavy = spread(heavy, min(count // 4, len(heavy)))
     return heavy + spread(others, count - len(heavy))
 
