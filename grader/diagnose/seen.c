@@ -222,9 +222,8 @@ static enum cause tell_round(struct text *to, int *line, const struct scene *s)
     *line = r.line;
     text_printf(
         to,
-        "let each thread go on by as many elements as all threads load in one round: %lld threads load %lld each, and "
-        "then nobody loads %s[%lld] to %s[%lld]. The step of the loop is gridDim.x * blockDim.x, also where its index "
-        "counts vectors",
+        "let the loop go on by gridDim.x * blockDim.x, also where its index counts vectors. In one round %lld threads "
+        "load %lld each. In the next one they begin too far on: nobody loads %s[%lld] to %s[%lld]",
         r.threads, r.each, r.name, r.first, r.name, r.last);
     return CAUSE_ROUND_LEFT_OUT;
 }

@@ -1,5 +1,5 @@
 // lab4 verdict=graded score<100 cause=store_transposed says="Next: stencil_tiled, line 46: write" says="cell(n, i, j, k)" says="Tried: all outputs are then right"
-// The output is stored at (k, j, i): each value is right, but for another output.
+// The output is stored at (k, j, i). Each value is right, but it belongs to another output.
 #include "lab.h"
 
 #define EDGE 10
