@@ -28,7 +28,7 @@ static void add_number(struct numbers *list, unsigned number)
  * the source. */
 static void list_numbers(struct numbers *list, const struct launch_hunt *h, unsigned block)
 {
-    enum { MOST_OUTPUTS = 1024, HALO = 2 };
+    enum { HALO = 2 };
     static const unsigned usual[] = {4, 8, 16, 32, 64, 128, 256, 512, 1024};
     *list = (struct numbers){.count = 0};
     for (unsigned less = 0; block > HALO && less <= HALO; less++)

@@ -165,7 +165,8 @@ struct watch_stores {
     int line;                       /* the one that stores outputs; 0: none; -1: several */
     struct watch_stored *items;     /* by output; NULL: a sum has none */
     size_t count;
-    struct watch_replaced replaced;
+    struct watch_replaced replaced; /* the first output that was */
+    bool all_replaced;              /* all wrong outputs were */
     int shift; /* each wrong output holds the value of the one that is so many further on */
 };
 

@@ -62,21 +62,18 @@ static bool is_replaced(const struct watch_stores *s, const struct field *f, siz
 
 void watch_end_stores(struct watch_stores *s, const struct field *f)
 {
-    size_t wrong = 0;
+    size_t wrong = 0, replaced = 0;
     for (size_t i = 0; i < f->count && i < s->count; i++) {
-        bool replaced = f->marks[i] == MARK_WRONG && is_replaced(s, f, i);
-        wrong += f->marks[i] == MARK_WRONG;
-        if (replaced && !s->replaced.count++)
-            s->replaced = (struct watch_replaced){.element = i,
-                                                  .count = 1,
-                                                  .first_line = s->items[i].first.line,
+        if (f->marks[i] != MARK_WRONG)
+            continue;
+        wrong++;
+        if (is_replaced(s, f, i) && !replaced++)
+            s->replaced = (struct watch_replaced){.first_line = s->items[i].first.line,
                                                   .last_line = s->items[i].last.line,
                                                   .first_launch = s->items[i].first.launch,
                                                   .last_launch = s->items[i].last.launch};
     }
-    s->replaced.is_all = wrong && s->replaced.count == wrong;
-    s->replaced.is_last = s->replaced.element + 1 == f->count;
-    s->replaced.launches = s->launch;
+    s->all_replaced = wrong && replaced == wrong;
     /* Where most outputs are right, the store's index is as well. */
     s->shift = wrong > f->times[MARK_RIGHT] ? where_shift(f) : 0;
 }
@@ -84,7 +81,7 @@ void watch_end_stores(struct watch_stores *s, const struct field *f)
 bool watch_replaced(const struct watch *w, struct watch_replaced *found)
 {
     *found = w->stores.replaced;
-    return found->is_all;
+    return w->stores.all_replaced;
 }
 
 bool watch_shifted(const struct watch *w, struct watch_shift *found)

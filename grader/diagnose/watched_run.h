@@ -81,11 +81,10 @@ struct watch_rounded {
 };
 bool watch_share_rounded(const struct watch *w, struct watch_rounded *found);
 
-/* Outputs that were right until another launch, or another line, stored there. */
+/* Outputs that were right until another launch, or another line, stored there: where the first of them was
+ * stored first and last. Only if these are all wrong outputs. */
 struct watch_replaced {
-    size_t element, count; /* the first one; how many */
-    int first_line, last_line, first_launch, last_launch, launches;
-    bool is_all, is_last; /* these are all wrong outputs; the first one is the last element */
+    int first_line, last_line, first_launch, last_launch;
 };
 bool watch_replaced(const struct watch *w, struct watch_replaced *found);
 

@@ -219,19 +219,11 @@ static void tell_always(struct text *to, const struct tokens *t, const struct ca
     text_printf(to, "\": what it guards is for every thread");
 }
 
-static void tell_barrier(struct text *to, const struct tokens *t, const struct candidate *c)
-{
-    (void)t;
-    (void)c;
-    text_printf(to, "put a __syncthreads() before this statement");
-}
-
 void edit_words(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     static void (*const tells[])(struct text * to, const struct tokens *t, const struct candidate *c) = {
-        [FORM_WRITE] = tell_write,    [FORM_SWAP] = tell_swap, [FORM_ORDER] = tell_order,
-        [FORM_INTO] = tell_move,      [FORM_OUT] = tell_move,  [FORM_PUT] = tell_put,
-        [FORM_PUT_AFTER] = tell_put,  [FORM_EACH] = tell_each, [FORM_ALWAYS] = tell_always,
-        [FORM_BARRIER] = tell_barrier};
+        [FORM_WRITE] = tell_write,   [FORM_SWAP] = tell_swap, [FORM_ORDER] = tell_order,
+        [FORM_INTO] = tell_move,     [FORM_OUT] = tell_move,  [FORM_PUT] = tell_put,
+        [FORM_PUT_AFTER] = tell_put, [FORM_EACH] = tell_each, [FORM_ALWAYS] = tell_always};
     tells[c->form](to, t, c);
 }

@@ -25,7 +25,7 @@ enum edit_form {
     FORM_PUT_AFTER,
     FORM_EACH,   /* write the same for a name in several places */
     FORM_ALWAYS, /* leave a condition out */
-    FORM_BARRIER /* a barrier before a statement */
+    FORM_BARRIER /* a barrier before a statement: it is tried, but never told */
 };
 
 struct candidate {

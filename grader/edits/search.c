@@ -13,8 +13,7 @@
 /* Work for one batch, in warp instructions: one or two seconds of one core. */
 static const uint64_t most_work = 80000000;
 /* A halo on one side of a small tile is a third more to load; what each thread loads once more is twice as
- * much. A sum has no halo, but may
- * store sums of its blocks and load them again. */
+ * much. A sum has no halo, but may store sums of its blocks and load them again. */
 enum { MOST_EIGHTHS = 11, MOST_EIGHTHS_OF_SUM = 9 };
 
 struct hunt {

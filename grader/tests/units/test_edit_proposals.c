@@ -88,12 +88,17 @@ static void teardown(void)
     tokens_free(&t);
 }
 
-static void list(struct proposals *to, const int *named, size_t count)
+static void list_racing(struct proposals *to, const int *named, size_t count, bool races)
 {
     struct slice slice;
     slice_take(&slice, &t, &functions, named, count);
-    proposals_list(to, &t, &functions, &slice, false);
+    proposals_list(to, &t, &functions, &slice, races);
     slice_free(&slice);
+}
+
+static void list(struct proposals *to, const int *named, size_t count)
+{
+    list_racing(to, named, count, false);
 }
 
 START_TEST(test_functions)
@@ -245,6 +250,36 @@ START_TEST(test_order)
 }
 END_TEST
 
+static size_t barriers_in(const struct proposals *all, int line)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < all->count; k++)
+        count += all->items[k].form == FORM_BARRIER && (!line || all->items[k].line == line);
+    return count;
+}
+
+/* Where threads race, barriers come first: before statements of kernels, but not between a condition and its
+ * statement. Else there are none. */
+START_TEST(test_barriers)
+{
+    static const struct {
+        int line;
+        size_t count;
+    } wanted[] = {{13, 1}, {16, 2}, {19, 0}, {24, 0}, {30, 1}, {34, 0}, {36, 1}, {38, 0}};
+    struct proposals all;
+    list_racing(&all, NULL, 0, true);
+    for (size_t k = 0; k < ARRAY_LEN(wanted); k++)
+        ck_assert_msg(barriers_in(&all, wanted[k].line) == wanted[k].count, "line %d: %zu", wanted[k].line,
+                      barriers_in(&all, wanted[k].line));
+    for (size_t k = 0; k < all.count; k++)
+        ck_assert(all.items[k].form != FORM_BARRIER || all.items[k].cost == 0);
+    proposals_free(&all);
+    list(&all, NULL, 0);
+    ck_assert_uint_eq(barriers_in(&all, 0), 0);
+    proposals_free(&all);
+}
+END_TEST
+
 /* The condition around a named line, and the lines that set what stands in it, are nearer than others. */
 START_TEST(test_slice)
 {
@@ -257,6 +292,24 @@ START_TEST(test_slice)
     ck_assert_int_eq(slice_distance(&slice, 15), 1);
     ck_assert_int_eq(slice_distance(&slice, 13), 2);
     ck_assert_int_eq(slice_distance(&slice, 20), 3);
+    slice_free(&slice);
+}
+END_TEST
+
+/* Without a named line, those count as named that store through a pointer. What sets the variables of a line
+ * that sets others is near, too. */
+START_TEST(test_slice_of_stores)
+{
+    static const int named[] = {62};
+    struct slice slice;
+    slice_take(&slice, &t, &functions, NULL, 0);
+    ck_assert_int_eq(slice_distance(&slice, 36), 0);
+    ck_assert_int_eq(slice_distance(&slice, 16), 1);
+    slice_free(&slice);
+    slice_take(&slice, &t, &functions, named, ARRAY_LEN(named));
+    ck_assert_int_eq(slice_distance(&slice, 61), 2);
+    ck_assert_int_eq(slice_distance(&slice, 54), 2);
+    ck_assert_int_eq(slice_distance(&slice, 53), 3);
     slice_free(&slice);
 }
 END_TEST
@@ -299,7 +352,9 @@ Suite *edit_proposals_suite(void)
     tcase_add_test(c, test_names);
     tcase_add_loop_test(c, test_proposal, 0, ARRAY_LEN(proposals));
     tcase_add_test(c, test_order);
+    tcase_add_test(c, test_barriers);
     tcase_add_test(c, test_slice);
+    tcase_add_test(c, test_slice_of_stores);
     tcase_add_test(c, test_batch);
     suite_add_tcase(s, c);
     return s;
