@@ -5,10 +5,7 @@
 
 void watch_begin_blocks(struct watch_blocks *b, const struct follow_launch *launch)
 {
-    b->buffer = -1;
-    for (size_t k = 0; k < launch->buffer_count && b->output; k++)
-        if (launch->buffers[k].label && strcmp(launch->buffers[k].label, b->output) == 0)
-            b->buffer = (int)k;
+    b->buffer = watch_buffer(launch, b->output);
     memcpy(b->blocks, launch->launch->grid, sizeof b->blocks);
     memset(b->shares, 0, sizeof b->shares);
 }

@@ -3,20 +3,6 @@
 
 #include "grader/diagnose/watch_parts.h"
 
-static int64_t wide(const struct follow_register *r, unsigned lane)
-{
-    int64_t value;
-    memcpy(&value, (const uint8_t *)r->value + (size_t)lane * sizeof value, sizeof value);
-    return value;
-}
-
-static int64_t narrow(const struct follow_register *r, unsigned lane)
-{
-    int32_t value;
-    memcpy(&value, (const uint8_t *)r->value + (size_t)lane * sizeof value, sizeof value);
-    return value;
-}
-
 static bool fits(int64_t value)
 {
     return value == (int32_t)value || value == (int64_t)(uint32_t)value;
@@ -39,10 +25,10 @@ void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e)
     for (unsigned lane = 0; lane < FOLLOW_LANES; lane++) {
         if (!(e->mask >> lane & 1))
             continue;
-        if (r && !cut->line && !fits(wide(r, lane)))
+        if (r && !cut->line && !fits(watch_integer(r, lane)))
             cut->line = e->lines[0];
         if (multiplies && e->kind == FOLLOW_COMPUTE)
-            cut->product |= !fits(narrow(&e->sources[0], lane) * narrow(&e->sources[1], lane));
+            cut->product |= !fits(watch_integer(&e->sources[0], lane) * watch_integer(&e->sources[1], lane));
     }
 }
 

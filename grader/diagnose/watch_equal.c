@@ -16,17 +16,10 @@ static struct watch_equal *find(struct watch_equals *list, const struct follow_e
     return item;
 }
 
-static long long word(const struct follow_register *r, unsigned lane)
-{
-    int32_t value;
-    memcpy(&value, (const uint8_t *)r->value + (size_t)lane * sizeof value, sizeof value);
-    return value;
-}
-
 /* Compare what one lane compares with the number of its thread. */
 static void take_lane(struct watch_equal *q, const struct follow_event *e, unsigned lane, bool first)
 {
-    long long left = word(&e->sources[0], lane), right = word(&e->sources[1], lane);
+    long long left = watch_integer(&e->sources[0], lane), right = watch_integer(&e->sources[1], lane);
     unsigned at[WATCH_AXES];
     watch_place(q->block, e->warp * FOLLOW_LANES + lane, at);
     q->right = first ? right : q->right;

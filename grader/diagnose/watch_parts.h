@@ -18,6 +18,10 @@ enum {
 
 /* The number of one thread along each axis, by its number in the block. */
 void watch_place(const unsigned block[WATCH_AXES], unsigned thread, unsigned at[WATCH_AXES]);
+/* The number of the buffer with this label (NULL: of none); -1: the launch has no such buffer. */
+int watch_buffer(const struct follow_launch *launch, const char *label);
+/* The signed integer of 2, 4 or 8 bytes that a lane holds; 0 for a register of another width. */
+int64_t watch_integer(const struct follow_register *r, unsigned lane);
 
 /* ---- comparisons: watch_equal.c ---- */
 
@@ -137,7 +141,7 @@ enum { WATCH_RANGES = 32, WATCH_VALUES = 1 << 16 };
 struct watch_range {
     uint32_t function, number;
     int line;
-    int low[2], high[2]; /* in the order of watch_range.c */
+    long long low[2], high[2]; /* [0]: if all comparisons have to be false, [1]: if all have to be true */
     bool seen[WATCH_VALUES], beyond;
 };
 

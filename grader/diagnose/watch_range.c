@@ -22,20 +22,13 @@ static struct watch_range *find(struct watch_ranges *list, const struct follow_e
     return r;
 }
 
-static int word(const struct follow_register *r, unsigned lane)
-{
-    int32_t value;
-    memcpy(&value, (const uint8_t *)r->value + (size_t)lane * sizeof value, sizeof value);
-    return value;
-}
-
-/* Narrow the limits: [0] if all comparisons have to be false, [1] if all have to be true. */
-static void take_limit(struct watch_range *r, const char *compares, int limit)
+static void take_limit(struct watch_range *r, const char *compares, long long limit)
 {
     bool below = compares[0] == 'l', equal = compares[1] == 'e';
     for (int wanted = 0; wanted < 2; wanted++) {
-        bool upper = below == wanted; /* v < c that is true, v > c that is false */
-        int at = upper ? limit - (wanted && !equal) - (!wanted && equal) : limit + (wanted ? !equal : equal);
+        bool upper = below == wanted;  /* v < c that is true, v > c that is false */
+        bool beside = wanted != equal; /* the limit itself is outside */
+        long long at = upper ? limit - beside : limit + beside;
         if (upper && at < r->high[wanted])
             r->high[wanted] = at;
         if (!upper && at > r->low[wanted])
@@ -43,7 +36,7 @@ static void take_limit(struct watch_range *r, const char *compares, int limit)
     }
 }
 
-static void take_value(struct watch_range *r, int value)
+static void take_value(struct watch_range *r, long long value)
 {
     if (value < 0 || value >= WATCH_VALUES)
         r->beyond = true;
@@ -60,8 +53,8 @@ void watch_hear_range(struct watch_ranges *list, const struct follow_event *e)
     struct watch_range *r = compares && e->source_count >= 2 ? find(list, e) : NULL;
     for (unsigned lane = 0; r && lane < FOLLOW_LANES; lane++)
         if (e->mask >> lane & 1) {
-            take_value(r, word(&e->sources[0], lane));
-            take_limit(r, e->op + strlen("setp."), word(&e->sources[1], lane));
+            take_value(r, watch_integer(&e->sources[0], lane));
+            take_limit(r, e->op + strlen("setp."), watch_integer(&e->sources[1], lane));
         }
 }
 
@@ -69,7 +62,11 @@ void watch_hear_range(struct watch_ranges *list, const struct follow_event *e)
 static bool is_outside(const struct watch_range *r, int wanted, struct watch_outside *found)
 {
     bool both = r->low[wanted] > INT_MIN && r->high[wanted] < INT_MAX && r->low[wanted] <= r->high[wanted];
-    *found = (struct watch_outside){.line = r->line, .low = r->low[wanted], .high = r->high[wanted]};
+    *found = (struct watch_outside){.line = r->line};
+    if (both) {
+        found->low = (int)r->low[wanted];
+        found->high = (int)r->high[wanted];
+    }
     for (int v = 0; v < WATCH_VALUES && both; v++)
         if (r->seen[v]) {
             both = v < r->low[wanted] || v > r->high[wanted];

@@ -1,17 +1,11 @@
 /* Find elements of a sum's input that no thread loads, after those that all threads load in one round. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "grader/diagnose/watch_parts.h"
 
 void watch_begin_rounds(struct watch_rounds *r, const struct follow_launch *launch)
 {
     const uint32_t *grid = launch->launch->grid, *block = launch->launch->block;
     long long threads = (long long)grid[0] * block[0];
-    r->buffer = -1;
-    for (size_t k = 0; k < launch->buffer_count && r->loaded; k++)
-        if (launch->buffers[k].label && strcmp(launch->buffers[k].label, r->name) == 0)
-            r->buffer = (int)k;
+    r->buffer = r->loaded ? watch_buffer(launch, r->name) : -1;
     r->threads = threads > r->threads ? threads : r->threads;
 }
 

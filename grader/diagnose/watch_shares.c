@@ -6,23 +6,9 @@
 void watch_begin_shares(struct watch_shares *s, const struct follow_launch *launch)
 {
     const unsigned *grid = launch->launch->grid, *block = launch->launch->block;
-    s->buffer = -1;
+    s->buffer = watch_buffer(launch, s->name);
     s->blocks = (long long)grid[0] * grid[1] * grid[2];
     s->threads = s->blocks * block[0] * block[1] * block[2];
-    for (size_t k = 0; k < launch->buffer_count; k++)
-        if (launch->buffers[k].label && strcmp(launch->buffers[k].label, s->name) == 0)
-            s->buffer = (int)k;
-}
-
-static long long integer(const struct follow_register *r, unsigned lane)
-{
-    int32_t narrow;
-    int64_t wide;
-    memcpy(&narrow, (const uint8_t *)r->value + (size_t)lane * sizeof narrow, sizeof narrow);
-    if (r->width == sizeof narrow)
-        return narrow;
-    memcpy(&wide, (const uint8_t *)r->value + (size_t)lane * sizeof wide, sizeof wide);
-    return wide;
 }
 
 void watch_hear_division(struct watch_shares *s, const struct follow_event *e)
@@ -33,7 +19,7 @@ void watch_hear_division(struct watch_shares *s, const struct follow_event *e)
     for (unsigned lane = 0; lane < FOLLOW_LANES; lane++) {
         if (!(e->mask >> lane & 1))
             continue;
-        long long a = integer(&e->sources[0], lane), b = integer(&e->sources[1], lane);
+        long long a = watch_integer(&e->sources[0], lane), b = watch_integer(&e->sources[1], lane);
         bool shared = b > 1 && (b == s->blocks || b == s->threads);
         if (shared && a % b > 0 && (a == s->elements || a == s->outputs)) {
             s->line = e->lines[0];

@@ -3,26 +3,19 @@
 #include "grader/diagnose/watch_parts.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 void watch_begin_stores(struct watch_stores *s, const struct follow_launch *launch)
 {
     s->launch++;
-    s->buffer = -1;
-    for (size_t k = 0; k < launch->buffer_count && s->items; k++)
-        if (launch->buffers[k].label && strcmp(launch->buffers[k].label, s->spec->name) == 0)
-            s->buffer = (int)k;
+    s->buffer = s->items ? watch_buffer(launch, s->spec->name) : -1;
 }
 
 static double number_of(const struct watch_stores *s, const struct follow_register *r, unsigned lane)
 {
-    const char *at = (const char *)r->value + (size_t)lane * r->width;
     float real;
-    int32_t whole;
-    memcpy(&real, at, sizeof real);
-    memcpy(&whole, at, sizeof whole);
-    return s->spec->element == ELEMENT_FLOAT ? real : whole;
+    memcpy(&real, (const char *)r->value + (size_t)lane * r->width, sizeof real);
+    return s->spec->element == ELEMENT_FLOAT ? real : (double)watch_integer(r, lane);
 }
 
 static void take(struct watch_stores *s, const struct follow_event *e, unsigned lane, unsigned k)

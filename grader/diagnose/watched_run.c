@@ -5,13 +5,6 @@
 
 #include "grader/diagnose/watch_parts.h"
 
-void watch_place(const unsigned block[WATCH_AXES], unsigned thread, unsigned at[WATCH_AXES])
-{
-    at[0] = thread % block[0];
-    at[1] = thread / block[0] % block[1];
-    at[2] = thread / block[0] / block[1];
-}
-
 static void begin(void *context, const struct follow_launch *launch)
 {
     struct watch *w = context;
