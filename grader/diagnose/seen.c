@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_copy.h"
 #include "grader/diagnose/watched_run.h"
@@ -208,8 +207,8 @@ static enum cause tell_shifted(struct text *to, int *line, const struct scene *s
     *line = found.line;
     text_printf(
         to,
-        "correct the index of this store: what it stores at %s[i] is right for %s[i %s %s]. The terms fit each other: "
-        "store at i %s %s, or, if i is right, take all inputs from i %s %s",
+        "correct the index of this store: what it stores at %s[i] is right for %s[i %s %s]. The terms fit "
+        "each other: store at i %s %s, or, if i is right, take all inputs from i %s %s",
         s->output, s->output, sign, by, sign, by, back, by);
     return CAUSE_VALUES_SHIFTED;
 }
@@ -222,8 +221,8 @@ static enum cause tell_round(struct text *to, int *line, const struct scene *s)
     *line = r.line;
     text_printf(
         to,
-        "let the loop go on by gridDim.x * blockDim.x, also where its index counts vectors. In one round %lld threads "
-        "load %lld each. In the next one they begin too far on: nobody loads %s[%lld] to %s[%lld]",
+        "let the loop go on by gridDim.x * blockDim.x, also where its index counts vectors. In one round "
+        "%lld threads load %lld each. In the next one they begin too far on: nobody loads %s[%lld] to %s[%lld]",
         r.threads, r.each, r.name, r.first, r.name, r.last);
     return CAUSE_ROUND_LEFT_OUT;
 }
@@ -271,53 +270,10 @@ size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const 
     return count;
 }
 
-/* ---- what explains what ---- */
-
-static bool is_between(enum cause cause, enum cause first, enum cause last)
-{
-    return cause >= first && cause <= last;
-}
-
 const char *seen_step(const struct seen *seen, size_t count, enum cause cause)
 {
     for (size_t k = 0; k < count; k++)
         if (seen[k].cause == cause && seen[k].step[0])
             return seen[k].step;
     return NULL;
-}
-
-bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
-{
-    switch (seen) {
-    case CAUSE_COMPARISON_NEVER_HOLDS:
-    case CAUSE_TWO_PITCHES:
-        return cause_gives_way(cause, TO_WATCH) || kind == FINDING_UNDEFINED_VALUE;
-    case CAUSE_HALO_NOT_READ:
-        return is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD);
-    case CAUSE_BLOCKS_OVERLAP:
-        return kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH);
-    case CAUSE_BLOCKS_APART:
-        return kind == FINDING_NOT_WRITTEN && (cause == CAUSE_UP_TO_A_SIZE || cause == CAUSE_IN_PLACES);
-    case CAUSE_SUM_CUT:
-    case CAUSE_SUM_IN_INT:
-        return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;
-    case CAUSE_CONDITION_NEVER_HOLDS:
-        return cause == CAUSE_STORE_NEVER_REACHED;
-    case CAUSE_OUTPUT_REPLACED:
-        return kind == FINDING_WRONG_VALUE;
-    case CAUSE_VALUES_SHIFTED:
-        return cause == CAUSE_VALUES_SHIFTED && kind == FINDING_WRONG_VALUE;
-    case CAUSE_ROUND_LEFT_OUT:
-        return cause_gives_way(cause, TO_PRODUCTS);
-    case CAUSE_BLOCK_SUMS_LEFT_OUT:
-        return cause_gives_way(cause, TO_WATCH);
-    case CAUSE_SHARES_ROUNDED_DOWN:
-        return cause == CAUSE_SUM_ENDS_EARLY ||
-               (kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH));
-    case CAUSE_COPY_CHANGED:
-        return cause_gives_way(cause, TO_WATCH) || cause == CAUSE_PLANES_STAND_STILL ||
-               cause == CAUSE_PLANE_ABOVE_STANDS_STILL;
-    default:
-        return false;
-    }
 }

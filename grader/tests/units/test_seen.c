@@ -22,37 +22,51 @@ static const struct {
     enum cause cause;
     int line;
     const char *says;
+    int n; /* 0: as most of them */
 } files[] = {
     {"grader/corpus/wrong/lab0_helper_takes_int.cu", 0, 0, CAUSE_SUM_CUT, 8,
-     "the parameter val of warpReduceSum"},
+     "the parameter val of warpReduceSum", 0},
     {"grader/corpus/wrong/lab1_wraps_inside_tile.cu", 1, 0, CAUSE_HALO_NOT_READ, 20,
-     "no thread reads tile[256]"},
+     "no thread reads tile[256]", 0},
     {"grader/corpus/wrong/lab1_blocks_half_apart.cu", 1, 0, CAUSE_BLOCKS_OVERLAP, 11,
-     "they begin 128 apart, but each stores 256"},
+     "they begin 128 apart, but each stores 256", 0},
     {"grader/corpus/wrong/lab3_lane_in_rows_of_16.cu", 3, 0, CAUSE_COMPARISON_NEVER_HOLDS, 16,
-     "threadIdx.x 31, but a block of 16 * 16"},
+     "threadIdx.x 31, but a block of 16 * 16", 0},
     {"grader/corpus/wrong/lab4_pad_in_stores_alone.cu", 4, 1, CAUSE_TWO_PITCHES, 33,
-     "line 32 stores cells 9 apart, and line 33 reads cells 8 apart"},
-    {"grader/corpus/wrong/lab6_column_by_value.cu", 6, 0, CAUSE_COPY_CHANGED, 18, "what line 49 passes"},
+     "line 32 stores cells 9 apart, and line 33 reads cells 8 apart", 0},
+    {"grader/corpus/wrong/lab6_column_by_value.cu", 6, 0, CAUSE_COPY_CHANGED, 18, "what line 49 passes", 0},
     {"grader/corpus/wrong/lab6_last_row_of_width.cu", 6, 0, CAUSE_COMPARISON_NEVER_HOLDS, 37,
-     "threadIdx.y 31, but a block of 32 * 8"},
-    {"solutions/lab0_dot_product.cu", 0, 0, CAUSE_NONE, 0, ""},
-    {"solutions/lab1_moving_average.cu", 1, 0, CAUSE_NONE, 0, ""},
-    {"solutions/lab2_halo.cu", 2, 0, CAUSE_NONE, 0, ""},
-    {"solutions/lab2_halo.cu", 2, 1, CAUSE_NONE, 0, ""},
-    {"solutions/lab3_warp_shuffle.cu", 3, 0, CAUSE_NONE, 0, ""},
-    {"solutions/lab3_warp_shuffle.cu", 3, 1, CAUSE_NONE, 0, ""},
-    {"solutions/lab4_tiling.cu", 4, 0, CAUSE_NONE, 0, ""},
-    {"solutions/lab4_tiling.cu", 4, 1, CAUSE_NONE, 0, ""},
-    {"solutions/lab5_coarsening.cu", 5, 0, CAUSE_NONE, 0, ""},
-    {"solutions/lab6_register_tiling.cu", 6, 0, CAUSE_NONE, 0, ""},
+     "threadIdx.y 31, but a block of 32 * 8", 0},
+    {"grader/corpus/wrong/lab0_last_kernel_too_small.cu", 0, 0, CAUSE_BLOCK_SUMS_LEFT_OUT, 25,
+     "reads only the first 128 of 235", 30000},
+    {"grader/corpus/wrong/lab0_share_of_block_rounded_down.cu", 0, 0, CAUSE_SHARES_ROUNDED_DOWN, 17,
+     "which no block takes", 2501},
+    {"grader/corpus/wrong/lab0_quads_step_in_elements.cu", 0, 0, CAUSE_ROUND_LEFT_OUT, 13,
+     "nobody loads a[262144] to a[299999]", 300000},
+    {"grader/corpus/wrong/lab1_last_before_others.cu", 1, 0, CAUSE_OUTPUT_REPLACED, 25,
+     "launch 1 of the call has stored in line 10", 0},
+    {"grader/corpus/wrong/lab2_first_zero.cu", 2, 1, CAUSE_BLOCKS_APART, 36, "apart, but each stores 256", 0},
+    {"grader/corpus/wrong/lab2_stores_at_start_of_window.cu", 2, 1, CAUSE_VALUES_SHIFTED, 28,
+     "what it stores at df[i] is right for df[i + radius]", 0},
+    {"grader/corpus/wrong/lab4_row_without_remainder.cu", 4, 0, CAUSE_CONDITION_NEVER_HOLDS, 16,
+     "it wants from 1 to 15 is 0 in all threads", 0},
+    {"solutions/lab0_dot_product.cu", 0, 0, CAUSE_NONE, 0, "", 0},
+    {"solutions/lab1_moving_average.cu", 1, 0, CAUSE_NONE, 0, "", 0},
+    {"solutions/lab2_halo.cu", 2, 0, CAUSE_NONE, 0, "", 0},
+    {"solutions/lab2_halo.cu", 2, 1, CAUSE_NONE, 0, "", 0},
+    {"solutions/lab3_warp_shuffle.cu", 3, 0, CAUSE_NONE, 0, "", 0},
+    {"solutions/lab3_warp_shuffle.cu", 3, 1, CAUSE_NONE, 0, "", 0},
+    {"solutions/lab4_tiling.cu", 4, 0, CAUSE_NONE, 0, "", 0},
+    {"solutions/lab4_tiling.cu", 4, 1, CAUSE_NONE, 0, "", 0},
+    {"solutions/lab5_coarsening.cu", 5, 0, CAUSE_NONE, 0, "", 0},
+    {"solutions/lab6_register_tiling.cu", 6, 0, CAUSE_NONE, 0, "", 0},
 };
 
 /* As the grader does it, at one size, which counts as wrong. */
 static size_t see(struct seen found[SEEN_MOST], struct sim_lab *l, const struct entry *entry, int which,
-                  const char *source)
+                  const char *source, int n)
 {
-    struct tried tried = {.shape = {.n = entry->pattern.dimensions > 1 ? 17 : 2500, .radius = 2}};
+    struct tried tried = {.shape = {.n = n ? n : entry->pattern.dimensions > 1 ? 17 : 2500, .radius = 2}};
     struct plan plans[1][2] = {0};
     struct diagnosis d = {&l->rig, entry, which, &tried, 1, plans};
     for (int v = 0; v < 2; v++)
@@ -72,7 +86,7 @@ START_TEST(test_file)
     struct why why;
     ck_assert_msg(whole_file_read(&source, files[_i].path, 1 << 20, &why), "%s", why.text);
     sim_lab_open(&l, lab, "lab.cu", source.s);
-    size_t count = see(found, &l, lab->entries[files[_i].entry], files[_i].entry, source.s);
+    size_t count = see(found, &l, lab->entries[files[_i].entry], files[_i].entry, source.s, files[_i].n);
     ck_assert_msg(count == (files[_i].cause != CAUSE_NONE), "%zu seen, first %s", count,
                   count ? found[0].step : "");
     if (count) {
@@ -95,6 +109,14 @@ START_TEST(test_explains)
     ck_assert(seen_explains(CAUSE_HALO_NOT_READ, FINDING_WRONG_VALUE, CAUSE_BLOCK_LAST_THREAD));
     ck_assert(!seen_explains(CAUSE_HALO_NOT_READ, FINDING_WRONG_VALUE, CAUSE_END_NOT_CYCLIC));
     ck_assert(seen_explains(CAUSE_COPY_CHANGED, FINDING_WRONG_VALUE, CAUSE_PLANES_STAND_STILL));
+    ck_assert(seen_explains(CAUSE_BLOCKS_APART, FINDING_NOT_WRITTEN, CAUSE_UP_TO_A_SIZE));
+    ck_assert(!seen_explains(CAUSE_BLOCKS_APART, FINDING_WRONG_VALUE, CAUSE_UP_TO_A_SIZE));
+    ck_assert(seen_explains(CAUSE_CONDITION_NEVER_HOLDS, FINDING_NOT_WRITTEN, CAUSE_STORE_NEVER_REACHED));
+    ck_assert(!seen_explains(CAUSE_CONDITION_NEVER_HOLDS, FINDING_NOT_WRITTEN, CAUSE_UP_TO_A_SIZE));
+    ck_assert(seen_explains(CAUSE_OUTPUT_REPLACED, FINDING_WRONG_VALUE, CAUSE_NONE));
+    ck_assert(!seen_explains(CAUSE_OUTPUT_REPLACED, FINDING_NOT_WRITTEN, CAUSE_NONE));
+    ck_assert(seen_explains(CAUSE_SHARES_ROUNDED_DOWN, FINDING_WRONG_VALUE, CAUSE_SUM_ENDS_EARLY));
+    ck_assert(!seen_explains(CAUSE_SHARES_ROUNDED_DOWN, FINDING_WRONG_VALUE, CAUSE_UP_TO_A_SIZE));
     ck_assert(!seen_explains(CAUSE_NOT_ZEROED, FINDING_WRONG_VALUE, CAUSE_NONE));
 }
 END_TEST

@@ -1,0 +1,44 @@
+/* Which faults a mistake that a watched run shows can explain. */
+#include "grader/diagnose/gives_way.h"
+#include "grader/diagnose/seen.h"
+
+static bool is_between(enum cause cause, enum cause first, enum cause last)
+{
+    return cause >= first && cause <= last;
+}
+
+bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
+{
+    switch (seen) {
+    case CAUSE_COMPARISON_NEVER_HOLDS:
+    case CAUSE_TWO_PITCHES:
+        return cause_gives_way(cause, TO_WATCH) || kind == FINDING_UNDEFINED_VALUE;
+    case CAUSE_HALO_NOT_READ:
+        return is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD);
+    case CAUSE_BLOCKS_OVERLAP:
+        return kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH);
+    case CAUSE_BLOCKS_APART:
+        return kind == FINDING_NOT_WRITTEN && (cause == CAUSE_UP_TO_A_SIZE || cause == CAUSE_IN_PLACES);
+    case CAUSE_SUM_CUT:
+    case CAUSE_SUM_IN_INT:
+        return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;
+    case CAUSE_CONDITION_NEVER_HOLDS:
+        return cause == CAUSE_STORE_NEVER_REACHED;
+    case CAUSE_OUTPUT_REPLACED:
+        return kind == FINDING_WRONG_VALUE;
+    case CAUSE_VALUES_SHIFTED:
+        return cause == CAUSE_VALUES_SHIFTED && kind == FINDING_WRONG_VALUE;
+    case CAUSE_ROUND_LEFT_OUT:
+        return cause_gives_way(cause, TO_PRODUCTS);
+    case CAUSE_BLOCK_SUMS_LEFT_OUT:
+        return cause_gives_way(cause, TO_WATCH);
+    case CAUSE_SHARES_ROUNDED_DOWN:
+        return cause == CAUSE_SUM_ENDS_EARLY ||
+               (kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH));
+    case CAUSE_COPY_CHANGED:
+        return cause_gives_way(cause, TO_WATCH) || cause == CAUSE_PLANES_STAND_STILL ||
+               cause == CAUSE_PLANE_ABOVE_STANDS_STILL;
+    default:
+        return false;
+    }
+}
