@@ -9,12 +9,12 @@
 
 enum { NAME_MOST = 40 };
 
-/* The macro without parameters that the line defines, and what it stands for; NULL: the line is another one.
- */
+/* The macro without parameters that a line defines, and what it stands for; NULL: it defines none. */
 static const char *defined(char name[NAME_MOST], const char *line)
 {
     int end = 0;
-    bool defines = sscanf(line, " # define %39[A-Za-z0-9_]%n", name, &end) == 1 && end;
+    line += strspn(line, " \t");
+    bool defines = sscanf(line, "# define %39[A-Za-z0-9_]%n", name, &end) == 1 && end;
     return defines && (line[end] == ' ' || line[end] == '\t') ? line + end + strspn(line + end, " \t") : NULL;
 }
 

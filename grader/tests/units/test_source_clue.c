@@ -2,6 +2,8 @@
 #include <check.h>
 
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_macro.h"
+#include "grader/diagnose/source_site.h"
 
 Suite *source_clue_suite(void);
 
@@ -117,6 +119,64 @@ START_TEST(test_stores_through_pointer)
 }
 END_TEST
 
+/* The one line that can hold a mistake that is known otherwise. */
+static const struct {
+    const char *source;
+    enum cause cause;
+    int lab, line;
+} sites[] = {
+    {"\nint r = t & (BLOCK - 1);\n", CAUSE_POWERS_OF_TWO, 1, 2},
+    {"int r = t & (BLOCK - 1);\nint q = i & (n - 1);\n", CAUSE_POWERS_OF_TWO, 1, 0},
+    {"// r = t & (BLOCK - 1)\nint r = t % BLOCK;\n", CAUSE_POWERS_OF_TWO, 1, 0},
+    {"y[i] = 1 / 3 * sum;\n", CAUSE_VALUES_ZERO, 1, 1},
+    {"y[i] = 1 / 3.0f * sum;\n", CAUSE_VALUES_ZERO, 1, 0},
+    {"__global__ void __launch_bounds__(64) f()\n", CAUSE_BEYOND_LAUNCH_BOUNDS, 1, 1},
+    {"y[i] = 1 / 3 * sum;\n", CAUSE_POWERS_OF_TWO, 1, 0},
+    {"void moving_average()\n{\n    int blocks = n / 256;\n    k<<<blocks, 256>>>(x, y, n);\n}\n",
+     CAUSE_GRID_ROUNDED_DOWN, 1, 3},
+    {"void moving_average()\n{\n    k<float><<<n / 256, 256>>>(x, y, n);\n}\n", CAUSE_GRID_ROUNDED_DOWN, 1,
+     3},
+    {"void moving_average()\n{\n    k<<<n / 256, 256>>>(x, y, n);\n    k<<<1, 256>>>(x, y, n);\n}\n",
+     CAUSE_GRID_ROUNDED_DOWN, 1, 0},
+    {"void stencil_basic()\n{\n    dim3 g(n / 8, n / 8, n / 8);\n    k<<<g, 8>>>(x, n);\n}\n",
+     CAUSE_GRID_ROUNDED_DOWN, 4, 3},
+    {"void stencil_basic()\n{\n    int a = n / 8,\n        b = n / 4;\n    dim3 g(a, b, a);\n"
+     "    k<<<g, 8>>>(x, n);\n}\n",
+     CAUSE_GRID_ROUNDED_DOWN, 4, 0},
+    {NULL, CAUSE_GRID_ROUNDED_DOWN, 1, 0},
+    {NULL, CAUSE_POWERS_OF_TWO, 1, 0},
+};
+
+START_TEST(test_site)
+{
+    int line = source_site(sites[_i].cause, lab_find(sites[_i].lab)->entries[0], sites[_i].source);
+    ck_assert_int_eq(line, sites[_i].line);
+}
+END_TEST
+
+/* A macro for a sum, where its name is a factor. */
+static const struct {
+    const char *source;
+    int line;
+} macros[] = {
+    {"#define OUT IN - 2\nint i = blockIdx.x * OUT;\n", 1},
+    {"\n# define OUT\tIN + 2 // cells\nint i = OUT / 2;\n", 2},
+    {"#define OUT (IN - 2)\nint i = b * OUT;\n", 0},
+    {"#define OUT IN * 2\nint i = b * OUT;\n", 0},
+    {"#define OUT -2\nint i = b * OUT;\n", 0},
+    {"#define OUT 8 // 9 - 1\nint i = b * OUT;\n", 0},
+    {"#define OUT IN - 2\nint i = OUT + 1;\n", 0},
+    {"#define OUT IN - 2\nint i = b * OUTER;\n", 0},
+    {"#define OUT(x) x - 2\nint i = b * OUT(3);\n", 0},
+    {NULL, 0},
+};
+
+START_TEST(test_macro)
+{
+    ck_assert_int_eq(source_macro_of_sum(macros[_i].source, "f"), macros[_i].line);
+}
+END_TEST
+
 Suite *source_clue_suite(void)
 {
     Suite *suite = suite_create("source_clue");
@@ -125,6 +185,8 @@ Suite *source_clue_suite(void)
     tcase_add_loop_test(tcase, test_line_of_cause, 0, ARRAY_LEN(lines));
     suite_add_tcase(suite, tcase);
     tcase_add_loop_test(tcase, test_valueless, 0, (int)ARRAY_LEN(valueless));
+    tcase_add_loop_test(tcase, test_site, 0, ARRAY_LEN(sites));
+    tcase_add_loop_test(tcase, test_macro, 0, ARRAY_LEN(macros));
     tcase_add_test(tcase, test_stores_through_pointer);
     return suite;
 }
