@@ -1,5 +1,6 @@
 #include "grader/diagnose/field.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static double number_at(enum element element, const void *array, size_t i)
@@ -39,6 +40,12 @@ void field_free(struct field *f)
 double field_wanted(const struct field *f, size_t i)
 {
     return f->spec->element == ELEMENT_FLOAT ? f->want[i].value : (double)f->want[i].exact;
+}
+
+bool field_is_wanted(const struct field *f, size_t i, double value)
+{
+    return f->spec->element == ELEMENT_FLOAT ? fabs(value - f->want[i].value) <= f->want[i].slack
+                                             : value == field_wanted(f, i);
 }
 
 int field_coordinate(const struct field *f, size_t i, int axis)

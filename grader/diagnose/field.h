@@ -26,6 +26,8 @@ void field_free(struct field *f);
 
 /* What element i should be, as a number. */
 double field_wanted(const struct field *f, size_t i);
+/* Would this value be right for element i, up to its slack? */
+bool field_is_wanted(const struct field *f, size_t i, double value);
 /* The coordinate of element i along an axis of the grid. */
 int field_coordinate(const struct field *f, size_t i, int axis);
 /* The first and the last coordinate that outputs can have along an axis, by the definition's edges. */

@@ -5,7 +5,6 @@
 #include "common/device.h"
 #include "common/follow.h"
 #include "grader/diagnose/field.h"
-#include "grader/diagnose/where.h"
 #include "grader/diagnose/watched_run.h"
 
 enum {

@@ -1,9 +1,9 @@
 /* Find what each output was given first and last: a right value that a later store replaces, and values that
  * belong to another output. */
-#include "grader/diagnose/watch_parts.h"
-
-#include <math.h>
 #include <string.h>
+
+#include "grader/diagnose/watch_parts.h"
+#include "grader/diagnose/where_moved.h"
 
 void watch_begin_stores(struct watch_stores *s, const struct follow_launch *launch)
 {
@@ -39,18 +39,12 @@ void watch_hear_stores(struct watch_stores *s, const struct follow_event *e)
             take(s, e, lane, k);
 }
 
-static bool is_wanted(const struct field *f, size_t i, double value)
-{
-    return f->spec->element == ELEMENT_FLOAT ? fabs(value - f->want[i].value) <= f->want[i].slack
-                                             : value == field_wanted(f, i);
-}
-
 /* Was output i right before another launch, or another line, has stored there? */
 static bool is_replaced(const struct watch_stores *s, const struct field *f, size_t i)
 {
     const struct watch_stored *o = &s->items[i];
     bool again = o->first.launch != o->last.launch || o->first.line != o->last.line;
-    return again && o->first.launch && is_wanted(f, i, o->first.value);
+    return again && o->first.launch && field_is_wanted(f, i, o->first.value);
 }
 
 void watch_end_stores(struct watch_stores *s, const struct field *f)

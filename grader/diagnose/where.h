@@ -40,8 +40,6 @@ enum cause where_place(struct text *to, const struct field *f, const struct geom
 enum cause where_boundary(struct text *to, const struct field *f);
 /* Which part of the launch the region is: CAUSE_LANE_31, for instance. */
 enum cause where_part(const struct field *f, const struct geometry *g, const struct region *r);
-/* Each wrong element of a line holds the value of the one that is so many further on; 0: it is otherwise. */
-int where_shift(const struct field *f);
 /* "Each is 2 times what it should be." */
 enum cause where_value(struct text *to, const struct field *f);
 /* "At n = 1000, *c is the sum of the first 512 of 1000 elements", for a single output that is a sum of

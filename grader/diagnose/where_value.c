@@ -1,11 +1,9 @@
 /* Say how the wrong values differ from the right ones: by the first rule of a table that holds for all of
  * them. */
 #include <math.h>
-#include <stdlib.h>
 
 #include "grader/diagnose/where.h"
-
-enum { EVIDENCE = 8 }; /* the fewest wrong values about which a rule is stated */
+#include "grader/diagnose/where_moved.h"
 
 /* A rule's condition, which must hold for every wrong value. */
 typedef bool holds_for(const struct field *f, size_t i, double parameter);
@@ -124,7 +122,8 @@ static double common_factor(const struct field *f)
     double factor = f->got[at] / field_wanted(f, at);
     factor = fabs(factor - round(factor)) < 1e-5 ? round(factor) : factor;
     bool holds = isfinite(factor) && fabs(factor) >= 1e-3 && fabs(factor - 1) >= 1e-3 &&
-                 all_wrong(f, is_times, factor) && count_if(f, MARK_WRONG, is_telling, factor) >= EVIDENCE;
+                 all_wrong(f, is_times, factor) &&
+                 count_if(f, MARK_WRONG, is_telling, factor) >= WHERE_EVIDENCE;
     return holds ? factor : 1;
 }
 
@@ -187,7 +186,8 @@ static bool is_positive(const struct field *f, size_t i, double unused)
 
 static bool tell_floor(struct text *to, const struct field *f)
 {
-    if (!is_integer(f) || !all_wrong(f, is_floored, 0) || count_if(f, MARK_RIGHT, is_positive, 0) < EVIDENCE)
+    if (!is_integer(f) || !all_wrong(f, is_floored, 0) ||
+        count_if(f, MARK_RIGHT, is_positive, 0) < WHERE_EVIDENCE)
         return false;
     text_printf(to, "Each is negative and one too small: / on integers truncates toward zero, while >> and "
                     "floor() round down.");
@@ -215,7 +215,7 @@ static bool is_near(const struct field *f, size_t i, double limit)
 static bool tell_float(struct text *to, const struct field *f)
 {
     if (!is_integer(f) || !all_wrong(f, is_near, 1 << 10) ||
-        count_if(f, MARK_WRONG, is_beyond_float, 0) < EVIDENCE)
+        count_if(f, MARK_WRONG, is_beyond_float, 0) < WHERE_EVIDENCE)
         return false;
     text_printf(to, all_wrong(f, is_float, 0)
                         ? "Each is near, and rounded to the 24 bits that a float keeps of an integer."
@@ -293,132 +293,6 @@ static bool tell_imprecise(struct text *to, const struct field *f)
     return true;
 }
 
-/* ---- the value of another place ---- */
-
-/* The place to which the value of element i belongs, by a pattern; f->count if there is none. */
-typedef size_t belongs(const struct field *f, size_t i, int parameter);
-
-static size_t beside(const struct field *f, size_t i, int steps)
-{
-    long long to = (long long)i + steps;
-    return to >= 0 && to < (long long)f->count ? (size_t)to : f->count;
-}
-
-/* The orders of a grid's indices that differ from i, j, k. */
-static const struct {
-    int dimensions, axes[3];
-    const char *right, *name, *what;
-} orders[] = {
-    {2, {1, 0}, "[i][j]", "[j][i]", "i and j are exchanged"},
-    {3, {0, 2, 1}, "[i][j][k]", "[i][k][j]", "j and k are exchanged"},
-    {3, {1, 0, 2}, "[i][j][k]", "[j][i][k]", "i and j are exchanged"},
-    {3, {2, 1, 0}, "[i][j][k]", "[k][j][i]", "i and k are exchanged"},
-    {3, {1, 2, 0}, "[i][j][k]", "[j][k][i]", "the indices have moved round"},
-    {3, {2, 0, 1}, "[i][j][k]", "[k][i][j]", "the indices have moved round"},
-};
-
-/* In a rectangle some of these places do not exist. */
-static size_t permuted(const struct field *f, size_t i, int order)
-{
-    size_t to = 0;
-    for (int a = 0; a < f->grid.dimensions; a++) {
-        size_t at = (size_t)field_coordinate(f, i, orders[order].axes[a]);
-        if (at >= f->grid.edge[a])
-            return f->count;
-        to = to * f->grid.edge[a] + at;
-    }
-    return to;
-}
-
-static bool holds_value_of(const struct field *f, size_t i, size_t other)
-{
-    struct want want = f->want[other];
-    return is_integer(f) ? f->got[i] == field_wanted(f, other) : fabs(f->got[i] - want.value) <= want.slack;
-}
-
-/* Does every wrong element hold the value of another place? A few may have no such place. */
-static bool all_belong(const struct field *f, belongs *belongs, int parameter)
-{
-    size_t seen = 0, without = 0;
-    for (size_t i = 0; i < f->count; i++) {
-        if (f->marks[i] != MARK_WRONG)
-            continue;
-        size_t other = belongs(f, i, parameter);
-        if (other >= f->count || !f->want[other].written)
-            without++;
-        else if (!holds_value_of(f, i, other))
-            return false;
-        else
-            seen++;
-    }
-    return seen >= EVIDENCE && without * 8 <= seen;
-}
-
-int where_shift(const struct field *f)
-{
-    int radius = entry_before(f->entry, f->data->shape), most = radius > 2 ? radius : 2;
-    for (int steps = -most; steps <= most && f->grid.dimensions == 1; steps++)
-        if (steps && all_belong(f, beside, steps))
-            return steps;
-    return 0;
-}
-
-static bool tell_shift(struct text *to, const struct field *f)
-{
-    const char *name = f->spec->name;
-    int steps = where_shift(f);
-    if (steps)
-        text_printf(to, "%s[i] holds the value of %s[i%+d].", name, name, steps);
-    return steps;
-}
-
-static size_t mirrored(const struct field *f, size_t i, int unused)
-{
-    (void)unused;
-    return f->count - 1 - i;
-}
-
-static bool tell_mirror(struct text *to, const struct field *f)
-{
-    const char *name = f->spec->name;
-    if (f->grid.dimensions != 1 || !all_belong(f, mirrored, 0))
-        return false;
-    text_printf(to, "%s[i] holds the value of %s[n - 1 - i].", name, name);
-    return true;
-}
-
-/* The same in a cube: along one axis first, then along several at once. */
-static bool tell_shift_in_cube(struct text *to, const struct field *f)
-{
-    enum { OFFSETS = 27 };
-    const char *name = f->spec->name;
-    int edge = (int)f->grid.edge[0];
-    for (int k = 0; k < 3 * OFFSETS && f->grid.dimensions == 3; k++) {
-        int by[] = {k % OFFSETS / 9 - 1, k / 3 % 3 - 1, k % 3 - 1}, axes = k / OFFSETS + 1;
-        if (abs(by[0]) + abs(by[1]) + abs(by[2]) != axes ||
-            !all_belong(f, beside, (by[0] * edge + by[1]) * edge + by[2]))
-            continue;
-        text_printf(to, "%s[i][j][k] holds the value of %s", name, name);
-        for (int a = 0; a < 3; a++)
-            text_printf(to, "[%s%s]", axis_names[a], by[a] > 0 ? "+1" : by[a] ? "-1" : "");
-        text_printf(to, ".");
-        return true;
-    }
-    return false;
-}
-
-static bool tell_permuted(struct text *to, const struct field *f)
-{
-    const char *name = f->spec->name;
-    for (int k = 0; k < (int)ARRAY_LEN(orders); k++)
-        if (orders[k].dimensions == f->grid.dimensions && all_belong(f, permuted, k)) {
-            text_printf(to, "%s%s holds the value of %s%s: %s.", name, orders[k].right, name, orders[k].name,
-                        orders[k].what);
-            return true;
-        }
-    return false;
-}
-
 /* ---- all together ---- */
 
 enum cause where_value(struct text *to, const struct field *f)
@@ -433,11 +307,11 @@ enum cause where_value(struct text *to, const struct field *f)
         {CAUSE_VALUES_ZERO, tell_zero},
         {CAUSE_VALUES_CONSTANT, tell_constant},
         {CAUSE_VALUES_WHOLE, tell_whole},
-        {CAUSE_VALUES_REVERSED, tell_mirror},
+        {CAUSE_VALUES_REVERSED, where_tell_mirror},
         {CAUSE_DIVIDED_UNSIGNED, tell_unsigned},
-        {CAUSE_VALUES_SHIFTED, tell_shift},
-        {CAUSE_VALUES_SHIFTED, tell_shift_in_cube},
-        {CAUSE_STORE_TRANSPOSED, tell_permuted},
+        {CAUSE_VALUES_SHIFTED, where_tell_shift},
+        {CAUSE_VALUES_SHIFTED, where_tell_shift_in_cube},
+        {CAUSE_STORE_TRANSPOSED, where_tell_permuted},
         {CAUSE_WRONG_SIGN, tell_sign},
         {CAUSE_WRONG_FACTOR, tell_factor},
         {CAUSE_ROUNDED_DOWN, tell_floor},
@@ -448,7 +322,7 @@ enum cause where_value(struct text *to, const struct field *f)
         {CAUSE_KEPT_IN_FLOAT, tell_float},
         {CAUSE_KEPT_IN_SHORT, tell_short},
     };
-    if (f->times[MARK_WRONG] < EVIDENCE)
+    if (f->times[MARK_WRONG] < WHERE_EVIDENCE)
         return CAUSE_NONE;
     for (size_t k = 0; k < ARRAY_LEN(rules); k++)
         if (rules[k].tell(to, f))
