@@ -1,14 +1,6 @@
 #include "grader/diagnose/field.h"
 
-#include <math.h>
 #include <stdlib.h>
-
-static double number_at(enum element element, const void *array, size_t i)
-{
-    if (element == ELEMENT_FLOAT)
-        return ((const float *)array)[i];
-    return element == ELEMENT_INT ? ((const int *)array)[i] : (double)((const long long *)array)[i];
-}
 
 void field_take(struct field *f, const struct entry *entry, const struct case_data *data, int output,
                 const void *got, uint8_t poison)
@@ -22,7 +14,7 @@ void field_take(struct field *f, const struct entry *entry, const struct case_da
     f->want = xcalloc(f->count, sizeof *f->want);
     for (size_t i = 0; i < f->count; i++) {
         f->want[i] = entry->want(data, i);
-        f->got[i] = number_at(spec->element, got, i);
+        f->got[i] = element_number(spec->element, got, i);
         enum mark mark = compare_element(spec, got, i, poison, &f->want[i]);
         f->marks[i] = (uint8_t)mark;
         f->times[mark]++;
@@ -44,7 +36,7 @@ double field_wanted(const struct field *f, size_t i)
 
 bool field_is_wanted(const struct field *f, size_t i, double value)
 {
-    return f->spec->element == ELEMENT_FLOAT ? fabs(value - f->want[i].value) <= f->want[i].slack
+    return f->spec->element == ELEMENT_FLOAT ? want_accepts(&f->want[i], (float)value)
                                              : value == field_wanted(f, i);
 }
 

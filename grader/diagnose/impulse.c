@@ -59,11 +59,6 @@ static void fill(void *context, const struct entry *entry, struct shape shape, v
     }
 }
 
-static double number_at(const struct buffer_spec *spec, const void *array, size_t e)
-{
-    return spec->element == ELEMENT_FLOAT ? ((const float *)array)[e] : ((const int *)array)[e];
-}
-
 /* Copy the coefficients that the definition uses. */
 static void take_weights(struct stimulus *s, const struct case_data *data)
 {
@@ -79,12 +74,12 @@ static void look(void *context, const struct entry *entry, const struct case_dat
     struct stimulus *s = context;
     const struct buffer_spec *in = &entry->buffers[0], *out = &entry->buffers[output];
     struct want want = entry->want(data, s->x->place);
-    s->got = number_at(out, got, s->x->place);
+    s->got = element_number(out->element, got, s->x->place);
     s->wanted = out->element == ELEMENT_FLOAT ? want.value : (double)want.exact;
     s->finite = isfinite(s->got) && compare_element(out, got, s->x->place, poison, &want) != MARK_MISSING;
     s->predicted = s->magnitude = 0;
     for (int t = 0; t < s->x->count; t++) {
-        double term = s->x->taps[t].yours * number_at(in, data->data[0], s->x->taps[t].input);
+        double term = s->x->taps[t].yours * element_number(in->element, data->data[0], s->x->taps[t].input);
         s->predicted += term;
         s->magnitude += fabs(term);
     }

@@ -51,20 +51,6 @@ struct search {
     void *ascending[MOST_BUFFERS]; /* by parameter: the output in the ascending order */
 };
 
-static double number_at(enum element element, const void *array, size_t i)
-{
-    if (element == ELEMENT_FLOAT)
-        return ((const float *)array)[i];
-    return element == ELEMENT_INT ? ((const int *)array)[i] : (double)((const long long *)array)[i];
-}
-
-static long long whole_at(enum element element, const void *array, size_t i)
-{
-    return element == ELEMENT_INT    ? ((const int *)array)[i]
-           : element == ELEMENT_LONG ? ((const long long *)array)[i]
-                                     : 0;
-}
-
 static bool is_stored(const struct buffer_spec *spec, const void *array, size_t i, uint8_t poison)
 {
     enum mark mark = compare_element(spec, array, i, poison, &(struct want){.written = false});
@@ -89,7 +75,7 @@ static void compare(struct search *s, const struct entry *entry, const struct ca
         if (memcmp(a + i * size, b + i * size, size) == 0)
             continue;
         struct want want = entry->want(data, i);
-        double values[2] = {number_at(spec->element, a, i), number_at(spec->element, b, i)};
+        double values[2] = {element_number(spec->element, a, i), element_number(spec->element, b, i)};
         s->t->rounding |= !differs(spec, &want, values[0], values[1]);
         if (!differs(spec, &want, values[0], values[1]))
             continue;
@@ -99,8 +85,8 @@ static void compare(struct search *s, const struct entry *entry, const struct ca
         s->t->output = output;
         s->t->element = i;
         memcpy(s->t->values, values, sizeof values);
-        s->t->whole[0] = whole_at(spec->element, a, i);
-        s->t->whole[1] = whole_at(spec->element, b, i);
+        s->t->whole[0] = element_integer(spec->element, a, i);
+        s->t->whole[1] = element_integer(spec->element, b, i);
         s->t->stored[0] = is_stored(spec, a, i, poison);
         s->t->stored[1] = is_stored(spec, b, i, poison);
     }

@@ -20,6 +20,18 @@ size_t buffer_bytes(const struct buffer_spec *spec, struct shape shape)
     return spec->count(shape) * element_size(spec->element);
 }
 
+long long element_integer(enum element element, const void *array, size_t i)
+{
+    return element == ELEMENT_INT    ? ((const int *)array)[i]
+           : element == ELEMENT_LONG ? ((const long long *)array)[i]
+                                     : 0;
+}
+
+double element_number(enum element element, const void *array, size_t i)
+{
+    return element == ELEMENT_FLOAT ? ((const float *)array)[i] : (double)element_integer(element, array, i);
+}
+
 static const void *element_at(enum element element, const void *array, size_t i)
 {
     return (const uint8_t *)array + i * element_size(element);
@@ -51,9 +63,7 @@ static void tell_value(char *to, size_t size, enum element element, const void *
     else if (element == ELEMENT_FLOAT)
         snprintf(to, size, "is %.9g, should be %.9g", value, want->value);
     else
-        snprintf(to, size, "is %lld, should be %" PRId64,
-                 element == ELEMENT_INT ? (long long)*(const int *)got : *(const long long *)got,
-                 want->exact);
+        snprintf(to, size, "is %lld, should be %" PRId64, element_integer(element, got, 0), want->exact);
 }
 
 /* "out[4711]", with the indices after it where there are several. */

@@ -39,5 +39,9 @@ bool compare_input(const struct buffer_spec *spec, const void *before, const voi
 /* Bytes of one element; of the whole buffer. */
 size_t element_size(enum element element);
 size_t buffer_bytes(const struct buffer_spec *spec, struct shape shape);
+/* Element i of an array as a number, a long long beyond 2^53 rounded; and as an integer, exact, 0 for a
+ * float. */
+double element_number(enum element element, const void *array, size_t i);
+long long element_integer(enum element element, const void *array, size_t i);
 
 #endif
