@@ -28,15 +28,14 @@ static void add_number(struct numbers *list, unsigned number)
  * the source. */
 static void list_numbers(struct numbers *list, const struct launch_hunt *h, unsigned block)
 {
-    enum { HALO = 2 };
-    static const unsigned usual[] = {4, 8, 16, 32, 64, 128, 256, 512, 1024};
+    enum { HALO = 2, FEWEST = 4, MOST_OUTPUTS = 1024 };
     *list = (struct numbers){.count = 0};
     for (unsigned less = 0; block > HALO && less <= HALO; less++)
         add_number(list, block - less);
-    for (size_t k = 0; h->source && k < ARRAY_LEN(usual); k++)
-        if (launch_has_number(h->source, usual[k])) {
-            add_number(list, usual[k]);
-            add_number(list, usual[k] - HALO);
+    for (unsigned usual = FEWEST; h->source && usual <= MOST_OUTPUTS; usual *= 2)
+        if (launch_has_number(h->source, usual)) {
+            add_number(list, usual);
+            add_number(list, usual - HALO);
         }
 }
 
@@ -97,12 +96,14 @@ static bool is_fixed(const struct launch_hunt *h, const struct launch_repair *r)
     return true;
 }
 
-/* Is the grid at every size what this number of outputs makes of it? */
-static bool counts_for(const struct launch_hunt *h, const struct launch_repair *r, int axis, unsigned outputs)
+/* Is the grid at every size with a launch what this number of outputs makes of it, rounded up or down? */
+static bool counts_for(const struct launch_hunt *h, const struct launch_repair *r, int axis, unsigned outputs,
+                       bool up)
 {
     for (size_t k = 0; k < h->d->count; k++) {
         unsigned grid[LAUNCH_AXES], length = launch_plan_length(r, h->d->entry, h->d->tried[k].shape, axis);
-        if (launch_plan_grid(&h->d->plans[k][0], r->kernel, grid) && grid[axis] != (length - 1) / outputs + 1)
+        if (launch_plan_grid(&h->d->plans[k][0], r->kernel, grid) &&
+            grid[axis] != (up ? (length - 1) / outputs + 1 : length / outputs))
             return false;
     }
     return true;
@@ -116,7 +117,7 @@ static unsigned counted_with(const struct launch_hunt *h, struct launch_repair a
         for (unsigned n = as_was.outputs[axis] + 1; n <= MOST_OUTPUTS; n++)
             for (int inner = 0; inner < 2 && launch_has_number(h->source, n + halo); inner++) {
                 as_was.inner = inner;
-                if (counts_for(h, &as_was, axis, n))
+                if (counts_for(h, &as_was, axis, n, true))
                     return n;
             }
     return 0;
@@ -150,18 +151,13 @@ static bool search_blocks(struct launch_hunt *h, struct launch_repair *r, const 
     return launch_hunt_axes(h) > 1 && try_axis(h, r, &list, LAUNCH_AXES);
 }
 
-/* Is the grid along this axis what a division leaves that rounds down, at every size with a launch? */
-static bool rounds_down(const struct launch_hunt *h, struct launch_repair as_was, int axis, bool inner)
+/* Is the grid along this axis what a division that rounds down makes of all cells, or of the outputs? */
+static bool rounds_down(const struct launch_hunt *h, struct launch_repair as_was, int axis)
 {
-    as_was.inner = inner;
-    for (size_t k = 0; k < h->d->count; k++) {
-        unsigned grid[LAUNCH_AXES],
-            length = launch_plan_length(&as_was, h->d->entry, h->d->tried[k].shape, axis);
-        if (launch_plan_grid(&h->d->plans[k][0], as_was.kernel, grid) &&
-            grid[axis] != length / as_was.outputs[axis])
-            return false;
-    }
-    return true;
+    as_was.inner = false;
+    bool of_cells = counts_for(h, &as_was, axis, as_was.outputs[axis], false);
+    as_was.inner = true;
+    return of_cells || counts_for(h, &as_was, axis, as_was.outputs[axis], false);
 }
 
 bool launch_blocks_rounded_down(const struct launch_hunt *h, const struct launch_repair *r)
@@ -170,7 +166,7 @@ bool launch_blocks_rounded_down(const struct launch_hunt *h, const struct launch
     for (size_t k = 0; k < h->d->count; k++)
         refused = refused || launch_hunt_refused(h, k);
     for (int a = 0; refused && a < LAUNCH_AXES; a++)
-        down = down && (!r->outputs[a] || rounds_down(h, *r, a, true) || rounds_down(h, *r, a, false));
+        down = down && (!r->outputs[a] || rounds_down(h, *r, a));
     return refused && down;
 }
 

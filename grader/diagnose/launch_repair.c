@@ -152,19 +152,18 @@ static bool find_folded(struct launch_hunt *h, struct launch_repair *r)
  * warps. */
 static bool find_threads(struct launch_hunt *h, struct launch_repair *r)
 {
-    enum { MOST_THREADS = 1024, FEWEST = 64 };
-    static const unsigned sizes[] = {4, 8, 16, 32, 64, 128, 256, 512, 1024};
+    enum { MOST_THREADS = 1024, FEWEST = 4, FEWEST_OF_LINE = 64 };
     unsigned block[LAUNCH_AXES];
     if (!launch_plan_block(&h->d->plans[h->base][0], r->kernel, block))
         return false;
     memcpy(r->was, block, sizeof r->was);
     for (int a = 0; a < launch_hunt_axes(h); a++)
-        for (size_t k = 0; h->source && k < ARRAY_LEN(sizes); k++) {
+        for (unsigned size = FEWEST; h->source && size <= MOST_THREADS; size *= 2) {
             memcpy(r->is, block, sizeof r->is);
-            r->is[a] = sizes[k];
-            bool fits = r->is[0] * r->is[1] * r->is[2] <= MOST_THREADS && sizes[k] != block[a] &&
-                        (launch_hunt_axes(h) > 1 || sizes[k] >= FEWEST) &&
-                        launch_has_number(h->source, sizes[k]);
+            r->is[a] = size;
+            bool fits = r->is[0] * r->is[1] * r->is[2] <= MOST_THREADS && size != block[a] &&
+                        (launch_hunt_axes(h) > 1 || size >= FEWEST_OF_LINE) &&
+                        launch_has_number(h->source, size);
             if (fits && !launch_hunt_exhausted(h) && launch_hunt_mends(h, r))
                 return true;
         }
