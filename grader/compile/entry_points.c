@@ -5,11 +5,7 @@
 #include <string.h>
 
 #include "grader/compile/elf_symbols.h"
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
+#include "grader/text/word.h"
 
 /* The end of the comment or string that begins at `s`; `s` itself if none begins there. */
 static const char *skip(const char *s)

@@ -9,11 +9,7 @@
 #include "grader/diagnose/launch_repair.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/text/text_line.h"
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
+#include "grader/text/word.h"
 
 /* ---- numbers ---- */
 
@@ -41,8 +37,7 @@ static struct launch_name name_before(const char *source, const char *at, size_t
     after += strspn(after, " \t");
     while (end > source && strchr(" \t=", end[-1]))
         end--;
-    for (begin = end; begin > source && is_word(begin[-1]);)
-        begin--;
+    begin = word_begin(source, end);
     bool fits = begin < end && end < at && (isalpha((unsigned char)*begin) || *begin == '_') &&
                 strchr(";,\n/}", *after);
     return (struct launch_name){begin, fits ? (int)(end - begin) : 0};

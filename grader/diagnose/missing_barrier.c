@@ -1,6 +1,5 @@
 #include "grader/diagnose/missing_barrier.h"
 
-#include <ctype.h>
 #include <regex.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -9,15 +8,14 @@
 
 #include "grader/diagnose/source_lines.h"
 #include "grader/text/text_line.h"
+#include "grader/text/word.h"
 
 /* Is the object of the .sync( at `at` a part of a block, such as a tile of 32 threads? Its sync is no barrier
  * of the block. */
 static bool is_part_of_block(const char *source, const char *text, const char *at)
 {
     static const char *const parts[] = {"partition", "coalesced_threads", "thread_block_tile"};
-    const char *name = at;
-    while (name > text && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
-        name--;
+    const char *name = word_begin(text, at);
     size_t length = (size_t)(at - name);
     bool part = false;
     for (const char *s = source; length && *s && !part; s += strcspn(s, "\n"), s += *s == '\n') {
@@ -84,7 +82,7 @@ static const char *end_of_body(const char *s)
 
 static bool begins_loop(const char *s, const char *source)
 {
-    bool word = s == source || !(isalnum((unsigned char)s[-1]) || s[-1] == '_');
+    bool word = s == source || !is_word(s[-1]);
     return word &&
            (strncmp(s, "for (", 5) == 0 || strncmp(s, "for(", 4) == 0 || strncmp(s, "while (", 7) == 0 ||
             strncmp(s, "while(", 6) == 0 || strncmp(s, "do {", 4) == 0);
@@ -182,12 +180,11 @@ static void stored_name(char name[], size_t size, const char *source, int line)
     const char *at = line_start(source, line), *end = at ? at + strcspn(at, "\n") : NULL;
     name[0] = 0;
     for (const char *s = at; s && s < end && !name[0]; s++) {
-        const char *close = *s == '[' ? memchr(s, ']', (size_t)(end - s)) : NULL, *begin = s;
+        const char *close = *s == '[' ? memchr(s, ']', (size_t)(end - s)) : NULL;
         const char *after = close ? close + 1 + strspn(close + 1, " ") : NULL;
         if (!after || *after != '=' || after[1] == '=')
             continue;
-        while (begin > at && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
-            begin--;
+        const char *begin = word_begin(at, s);
         snprintf(name, size, "%.*s", (int)(s - begin), begin);
     }
 }

@@ -1,12 +1,12 @@
 #include "grader/diagnose/repair.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "common/record/tape.h"
 #include "grader/diagnose/diagnose.h"
 #include "grader/diagnose/try_sizes.h"
+#include "grader/text/word.h"
 
 /* Work for one search, in warp instructions: about a second of one core. */
 static const uint64_t most_work = 30000000;
@@ -144,8 +144,8 @@ static void name_argument(struct repair *r, const char *source)
     for (int k = 1; at && k < r->edit.parameter; k++)
         at = strpbrk(at + 1, ",)");
     const char *end = at ? strpbrk(at + length * (r->edit.parameter == 1) + 1, ",)") : NULL, *begin = end;
-    while (begin && begin > at && (isalnum((unsigned char)begin[-1]) || begin[-1] == '_'))
-        begin--;
+    if (end)
+        begin = word_begin(at, end);
     snprintf(r->argument, sizeof r->argument, "%.*s", end ? (int)(end - begin) : 0, end ? begin : "");
 }
 

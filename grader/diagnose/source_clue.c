@@ -1,12 +1,12 @@
 #include "grader/diagnose/source_clue.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
+#include "grader/text/word.h"
 
 /* Faults to which a mistake in the text may lead. */
 enum fault {
@@ -228,9 +228,7 @@ int source_line_without_value(const char *source, const char *function)
 static bool stores_to_declared(const char *line, const char *source)
 {
     char declared[160];
-    const char *open = line + strcspn(line, "[\n"), *name = open;
-    while (name > line && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
-        name--;
+    const char *open = line + strcspn(line, "[\n"), *name = word_begin(line, open);
     snprintf(declared, sizeof declared, "(float|double|int|long|T) +([^()]*[^()[:alnum:]_])?%.*s *\\[",
              (int)(open - name > 40 ? 40 : open - name), name);
     return source_line_with(declared, source, 0, NULL) > 0;

@@ -1,6 +1,5 @@
 #include "grader/diagnose/source_copy.h"
 
-#include <ctype.h>
 #include <regex.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/text/text_line.h"
+#include "grader/text/word.h"
 
 /* Take the last word of "const Column col" into `word`. False: the parameter is a pointer, an array or a
  * reference, or there is none. */
@@ -19,9 +19,7 @@ static bool take_parameter(char word[SOURCE_WORD], const char *begin, const char
             return false;
     while (end > begin && strchr(" \n", end[-1]))
         end--;
-    const char *name = end;
-    while (name > begin && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
-        name--;
+    const char *name = word_begin(begin, end);
     snprintf(word, SOURCE_WORD, "%.*s", (int)(end - name), name);
     return end > name && name > begin;
 }
@@ -141,9 +139,7 @@ static bool take_narrow(struct source_copy *found, const char *open)
 bool source_find_narrow(struct source_copy *found, const char *source, const char *entry)
 {
     for (const char *s = source; s && (s = strstr(s, "__device__")); s++) {
-        const char *open = s + strcspn(s, "(;{"), *name = open;
-        while (*open == '(' && name > s && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
-            name--;
+        const char *open = s + strcspn(s, "(;{"), *name = word_begin(s, open);
         if (*open != '(' || name == open || !take_narrow(found, open) ||
             !source_is_used_by(source, line_number(source, name), entry))
             continue;

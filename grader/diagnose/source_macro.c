@@ -1,11 +1,11 @@
 #include "grader/diagnose/source_macro.h"
 
-#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "grader/diagnose/source_lines.h"
+#include "grader/text/word.h"
 
 enum { NAME_MOST = 40 };
 
@@ -25,8 +25,7 @@ static bool is_sum(const char *body)
     char before = 0;
     for (const char *s = body; *s && *s != '\n' && strncmp(s, "//", 2) && strncmp(s, "/*", 2); s++) {
         depth += (*s == '(') - (*s == ')');
-        if (depth == 0 && (*s == '+' || *s == '-') &&
-            (isalnum((unsigned char)before) || strchr("_)]", before)))
+        if (depth == 0 && (*s == '+' || *s == '-') && (is_word(before) || strchr(")]", before)))
             return before != 0;
         before = *s == ' ' || *s == '\t' ? before : *s;
     }

@@ -1,10 +1,10 @@
 #include "grader/diagnose/source_place.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #include "grader/compile/submission.h"
 #include "grader/diagnose/source_scope.h"
+#include "grader/text/word.h"
 
 enum access { READS, WRITES };
 
@@ -20,11 +20,6 @@ struct reader {
     int brackets, parentheses; /* that are open there */
     bool condition;            /* it is an if or a loop, without the statement below it */
 };
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* The end of the comment or string that begins at `s`; `s` itself if none does. */
 static const char *past_text(const char *s)

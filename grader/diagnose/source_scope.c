@@ -3,6 +3,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "grader/text/word.h"
+
 enum { FUNCTIONS = 64, NAME = 64 };
 
 struct function {
@@ -21,11 +23,6 @@ struct reader {
     struct function found[FUNCTIONS];
     int count;
 };
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* The length of a comment or a string that begins here; 0: none does. */
 static size_t passed_over(const char *s)
@@ -48,8 +45,7 @@ static void take_name(struct reader *r, const char *source)
     const char *end = r->at, *begin;
     while (end > source && isspace((unsigned char)end[-1]))
         end--;
-    for (begin = end; begin > source && is_word(begin[-1]);)
-        begin--;
+    begin = word_begin(source, end);
     size_t length = (size_t)(end - begin) < NAME ? (size_t)(end - begin) : NAME - 1;
     r->next = (struct function){.first = r->line};
     memcpy(r->next.name, begin, length);

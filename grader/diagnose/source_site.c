@@ -1,6 +1,5 @@
 #include "grader/diagnose/source_site.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +7,7 @@
 #include "grader/diagnose/launch_repair.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/text/text_line.h"
+#include "grader/text/word.h"
 
 static const struct {
     enum cause cause;
@@ -22,11 +22,6 @@ static const struct {
      "\\+ *threadIdx\\.x *; *[a-z]+ *< *n *;|if *\\(.*(threadIdx\\.x|tid|[^[:alnum:]_]t) *<[^;]*%"},
 };
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 /* The kernel that the line launches: the word before <<<, without the arguments of a template. */
 static bool launched(char kernel[LAUNCH_NAME], const char *line)
 {
@@ -37,8 +32,7 @@ static bool launched(char kernel[LAUNCH_NAME], const char *line)
         do
             end--;
         while (end > line && *end != '<');
-    for (begin = end; begin > line && is_word(begin[-1]);)
-        begin--;
+    begin = word_begin(line, end);
     snprintf(kernel, LAUNCH_NAME, "%.*s", (int)(end - begin), begin);
     return begin < end;
 }

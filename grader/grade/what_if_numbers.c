@@ -6,15 +6,11 @@
 #include <string.h>
 
 #include "grader/kit/progress.h"
+#include "grader/text/word.h"
 
 enum { VALUE_LEAST = 2, VALUE_MOST = 4096, EDITS_MOST = 8 };
 
 /* ---- numbers with a name ---- */
-
-static bool is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 /* "NAME 8" or "NAME = 8" at `s`, followed by one of `ends` or the end of the text; the length, or 0. */
 static size_t read_number(struct named_number *n, const char *s, const char *between, const char *ends)
@@ -59,7 +55,7 @@ static size_t read_constant(struct named_number *n, const char *line)
     word = !word || (list && list < word) ? list : word;
     end = comment && comment < end ? comment : end;
     for (const char *at = word; at && at < end; at++) {
-        size_t length = is_name(*at) && !is_name(at[-(at > line)]) ? read_number(n, at, " = ", ";,}") : 0;
+        size_t length = is_word(*at) && !is_word(at[-(at > line)]) ? read_number(n, at, " = ", ";,}") : 0;
         if (length && at + length <= end) {
             n->at += (size_t)(at - line);
             return (size_t)(at - line) + length;

@@ -1,15 +1,10 @@
 #include "grader/judge/call_line.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "grader/text/text_line.h"
-
-static bool is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
+#include "grader/text/word.h"
 
 /* The end of a comment, a string or an #include that begins here; `at` itself if none does. */
 static const char *past_text(const char *at)
@@ -31,8 +26,8 @@ static const char *find_name(const char *source, const char *at, const char *nam
     size_t length = strlen(name);
     while (*at) {
         const char *end = past_text(at);
-        bool begins = end == at && (at == source || !is_name(at[-1]));
-        if (begins && !strncmp(at, name, length) && !is_name(at[length]))
+        bool begins = end == at && (at == source || !is_word(at[-1]));
+        if (begins && !strncmp(at, name, length) && !is_word(at[length]))
             return at;
         at = end + (end == at);
     }
@@ -96,7 +91,7 @@ static int line_of_message(const char *source, const char *message)
     size_t length = 0;
     if (launch)
         message += strlen("kernel ");
-    while (is_name(message[length]))
+    while (is_word(message[length]))
         length++;
     snprintf(name, sizeof name, "%.*s", (int)length, message);
     return length ? only_line(source, name, launch ? is_launch : is_call) : 0;

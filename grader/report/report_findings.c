@@ -1,20 +1,15 @@
 #include "grader/report/report_findings.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grader/compile/submission.h"
 #include "grader/diagnose/source_place.h"
+#include "grader/text/word.h"
 
 enum { SHOWN = 12 };
 
 /* ---- lines of the source ---- */
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
 
 enum { GUTTER = 6, QUOTE = 8 }; /* columns of the bar and of the quoted text */
 

@@ -5,12 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH_MOST = 32, NAMES_MOST = 16 };
+#include "grader/text/word.h"
 
-static bool is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
+enum { DEPTH_MOST = 32, NAMES_MOST = 16 };
 
 /* Blank everything from `at` up to, not including, `end`, except line breaks. */
 static char *blank(char *at, const char *end)
@@ -49,8 +46,8 @@ static bool has_word(const char *text, size_t length, const char *word)
 {
     size_t w = strlen(word);
     for (size_t k = 0; k + w <= length; k++)
-        if (!strncmp(text + k, word, w) && (k == 0 || !is_name(text[k - 1])) &&
-            (k + w == length || !is_name(text[k + w])))
+        if (!strncmp(text + k, word, w) && (k == 0 || !is_word(text[k - 1])) &&
+            (k + w == length || !is_word(text[k + w])))
             return true;
     return false;
 }
@@ -108,8 +105,8 @@ static int open_braces(const char *code, int number, int *lines)
 static bool assigns(struct line l, const char *name, size_t length)
 {
     for (size_t k = 0; k + length < l.length; k++) {
-        if (strncmp(l.text + k, name, length) != 0 || (k && is_name(l.text[k - 1])) ||
-            is_name(l.text[k + length]))
+        if (strncmp(l.text + k, name, length) != 0 || (k && is_word(l.text[k - 1])) ||
+            is_word(l.text[k + length]))
             continue;
         size_t at = k + length;
         while (at < l.length && strchr(" \t+-*/%&|^<>", l.text[at]))
@@ -123,7 +120,7 @@ static bool assigns(struct line l, const char *name, size_t length)
 /* A function begins or ends at such a line: what stands above it is out of sight. */
 static bool ends_scope(struct line l)
 {
-    return l.length && (is_name(*l.text) || *l.text == '}');
+    return l.length && (is_word(*l.text) || *l.text == '}');
 }
 
 static void find_assignments(const char *code, int header, void (*found)(void *context, int line),
@@ -132,7 +129,7 @@ static void find_assignments(const char *code, int header, void (*found)(void *c
     struct line l = line_at(code, header);
     for (size_t k = 0, names = 0; k < l.length && names < NAMES_MOST; k++) {
         size_t length = 0;
-        while (k + length < l.length && is_name(l.text[k + length]))
+        while (k + length < l.length && is_word(l.text[k + length]))
             length++;
         if (!length)
             continue;

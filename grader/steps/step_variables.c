@@ -7,18 +7,14 @@
 
 #include "grader/predict/expression.h"
 #include "grader/steps/step_list.h"
-
-static bool is_name(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
+#include "grader/text/word.h"
 
 /* The next place after `from` where `name` stands as a word of its own; NULL: there is none. */
 static const char *find_word(const char *from, const char *name)
 {
     size_t length = strlen(name);
     for (const char *at = strstr(from, name); at; at = strstr(at + 1, name))
-        if ((at == from || !is_name(at[-1])) && !is_name(at[length]))
+        if ((at == from || !is_word(at[-1])) && !is_word(at[length]))
             return at;
     return NULL;
 }
@@ -53,7 +49,7 @@ static bool assigned_name(const char *line, char *name, size_t size)
     while (end > line && strchr("+-*/%&|^ \t", end[-1]))
         end--;
     const char *start = end;
-    while (start > line && is_name(start[-1]))
+    while (start > line && is_word(start[-1]))
         start--;
     const char *before = start;
     while (before > line && isspace((unsigned char)before[-1]))
@@ -81,8 +77,7 @@ static const char *declared_type(const char *source, const char *name)
         const char *end = at, *start;
         while (end > source && (end[-1] == ' ' || end[-1] == '\t'))
             end--;
-        for (start = end; start > source && is_name(start[-1]);)
-            start--;
+        start = word_begin(source, end);
         for (size_t k = 0; k < ARRAY_LEN(types); k++)
             if ((size_t)(end - start) == strlen(types[k].word) &&
                 !strncmp(start, types[k].word, (size_t)(end - start))) {
@@ -185,7 +180,7 @@ static bool expression_value(const char *code, const char *text, size_t length, 
     for (size_t k = 0, n; k < length && ok; k += n) {
         char name[60];
         double constant;
-        for (n = 0; k + n < length && is_name(text[k + n]) && n + 1 < sizeof name;)
+        for (n = 0; k + n < length && is_word(text[k + n]) && n + 1 < sizeof name;)
             n++;
         if (n && !isdigit((unsigned char)text[k])) {
             snprintf(name, sizeof name, "%.*s", (int)n, text + k);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/text/text_line.h"
+#include "grader/text/word.h"
 
 static const char *line_after(const char *at)
 {
@@ -30,8 +31,7 @@ static bool begins_function(const char *line, const char *name)
     if (!isalpha((unsigned char)*line) && *line != '_')
         return false;
     for (const char *at = line + 1; at + name_length < line + length; at++)
-        if (!strncmp(at, name, name_length) && at[name_length] == '(' &&
-            !(isalnum((unsigned char)at[-1]) || at[-1] == '_'))
+        if (!strncmp(at, name, name_length) && at[name_length] == '(' && !is_word(at[-1]))
             return true;
     return false;
 }

@@ -1,0 +1,12 @@
+/* Words of a text in C: names and numbers. */
+#ifndef GRADER_TEXT_WORD_H
+#define GRADER_TEXT_WORD_H
+
+#include <stdbool.h>
+
+/* Can the letter stand in a name? */
+bool is_word(char c);
+/* Where the word begins that ends before `end`, in a text that begins at `text`; `end`: there is none. */
+const char *word_begin(const char *text, const char *end);
+
+#endif
