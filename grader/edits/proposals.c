@@ -44,6 +44,11 @@ void propose(struct proposer *p, size_t first, size_t last, const char *format, 
         add(p, &c);
 }
 
+void propose_name(struct proposer *p, size_t first, size_t last, const struct scope_name *name)
+{
+    propose(p, first, last, "%.*s", (int)name->length, name->at);
+}
+
 void propose_axis(struct proposer *p, size_t k, char axis)
 {
     size_t count = p->out->count;
@@ -129,20 +134,6 @@ void propose_always(struct proposer *p, size_t open)
         p->out->items[count].form = FORM_ALWAYS;
 }
 
-void propose_barrier(struct proposer *p, size_t k)
-{
-    struct candidate c = {.pieces = {piece_of(p->t, k, k)},
-                          .piece_count = 1,
-                          .first = k,
-                          .last = k,
-                          .line = p->t->items[k].line,
-                          .form = FORM_BARRIER,
-                          .cost = p->cost};
-    c.pieces[0].to = c.pieces[0].from;
-    snprintf(c.pieces[0].is, PIECE_TEXT, "__syncthreads(); ");
-    add(p, &c);
-}
-
 /* ---- the list ---- */
 
 static int compare(const void *a, const void *b)
@@ -202,11 +193,26 @@ static void list_function(struct proposals *list, const struct tokens *t, const 
         if (token_is_kind(t, k, TOKEN_DIRECTIVE))
             continue;
         ask_rules(&p, name_rules, k);
+        ask_rules(&p, beside_rules, k);
         if (k < f->open)
             continue;
         for (size_t r = 0; r < ARRAY_LEN(body_rules); r++)
             ask_rules(&p, body_rules[r], k);
     }
+}
+
+static void propose_barrier(struct proposer *p, size_t k)
+{
+    struct candidate c = {.pieces = {piece_of(p->t, k, k)},
+                          .piece_count = 1,
+                          .first = k,
+                          .last = k,
+                          .line = p->t->items[k].line,
+                          .form = FORM_BARRIER,
+                          .cost = p->cost};
+    c.pieces[0].to = c.pieces[0].from;
+    snprintf(c.pieces[0].is, PIECE_TEXT, "__syncthreads(); ");
+    add(p, &c);
 }
 
 /* Before each statement of a kernel that does not stand alone after an if or a loop. */

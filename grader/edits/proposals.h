@@ -55,6 +55,8 @@ struct proposer {
 
 /* Propose to write this for tokens first to last. */
 void propose(struct proposer *p, size_t first, size_t last, const char *format, ...) PRINTF_LIKE(4, 5);
+/* Propose a name of the function for tokens first to last. */
+void propose_name(struct proposer *p, size_t first, size_t last, const struct scope_name *name);
 /* Propose another axis for that of threadIdx and the like in token k. */
 void propose_axis(struct proposer *p, size_t k, char axis);
 /* Propose to exchange two ranges of tokens, the first one before the second. */
@@ -70,8 +72,9 @@ void propose_put(struct proposer *p, const size_t statement[2], bool guarded, en
 void propose_each(struct proposer *p, const size_t *tokens, size_t count, const char *is);
 /* Propose to leave out the condition in the brackets that begin at token `open`. */
 void propose_always(struct proposer *p, size_t open);
-/* Propose a barrier before the statement that begins at token k. */
-void propose_barrier(struct proposer *p, size_t k);
+/* The function's name that token k uses; NULL: it is another token, a member, or a name that is declared or
+ * called there. */
+const struct scope_name *used_name(const struct proposer *p, size_t k);
 /* The bytes of tokens first to last as they stand in the text. */
 struct piece piece_of(const struct tokens *t, size_t first, size_t last);
 
@@ -80,8 +83,8 @@ struct rule {
     void (*propose)(struct proposer *p, size_t k);
     int cost;
 };
-extern const struct rule sign_rules[], name_rules[], shape_rules[], guard_rules[], end_rules[], march_rules[],
-    division_rules[]; /* a NULL function ends each */
+extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
+    end_rules[], march_rules[], division_rules[]; /* a NULL function ends each */
 
 /* List all changes in the kernels and device functions that the entry point reaches. Where threads race, as
  * `races` says, barriers come first. Changes in the lines of the slice come first else. The list is ordered

@@ -176,8 +176,8 @@ static void load_and_try(struct hunt *h)
 static bool search(struct text_edit *found, struct hunt *h, const struct tokens *t,
                    const struct functions *functions, const struct proposals *list)
 {
-    static const size_t bytes_of_batch[] = {150000, 375000, 375000,
-                                            375000}; /* half a second of nvcc to two */
+    /* Half a second of nvcc to two. */
+    static const size_t bytes_of_batch[] = {150000, 375000, 375000, 375000};
     size_t first = 0;
     for (size_t k = 0;
          k < ARRAY_LEN(bytes_of_batch) && is_any_wanted(h, list->items + first, list->count - first); k++) {

@@ -1,0 +1,119 @@
+/* Changes beside a name: one more or less, a factor, where a loop begins and how far it steps. */
+#include <string.h>
+
+#include "grader/edits/proposals.h"
+
+static bool is_integer(const struct proposer *p, size_t k)
+{
+    const struct scope_name *name = used_name(p, k);
+    return name && name->kind == NAME_INTEGER;
+}
+
+/* i + 1 and i - 1 for i, the token at k. */
+static void one_more_or_less(struct proposer *p, size_t k)
+{
+    const struct token *token = &p->t->items[k];
+    propose(p, k, k, "%.*s + 1", (int)token->length, p->t->text + token->at);
+    propose(p, k, k, "%.*s - 1", (int)token->length, p->t->text + token->at);
+}
+
+/* A factor in a comparison, a sum or an index: 2, and where there are vectors, 4. */
+static void factor(struct proposer *p, size_t k)
+{
+    const struct token *token = &p->t->items[k];
+    static const char *const before[] = {"<", "<=", ">",  ">=",     "==", "+",  "-", "[", "(",
+                                         ",", "=",  "+=", "return", "&&", "||", "?", ":", NULL},
+                             *const after[] = {"<", "<=", ">", ">=", "==", "+",  "-", "[", "]",
+                                               ",", "(",  ")", ";",  "&&", "||", "?", ":", NULL};
+    if (!is_integer(p, k) || !token_among(p->t, k - 1, before) || !token_among(p->t, k + 1, after))
+        return;
+    propose(p, k, k, "2 * %.*s", (int)token->length, p->t->text + token->at);
+    if (strstr(p->t->text, "float4") || strstr(p->t->text, "int4"))
+        propose(p, k, k, "4 * %.*s", (int)token->length, p->t->text + token->at);
+}
+
+/* One cell further: a name that is all of an index, an argument, or a side of a comparison. */
+static void beside(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"[", ",", "(", "<", "<=", ">", ">=", "==", "=", "&&", "||", NULL},
+                             *const after[] = {"]",  ",",  ")", "<",  "<=", ">",
+                                               ">=", "==", ";", "&&", "||", NULL};
+    const struct token *token = &p->t->items[k];
+    if (!is_integer(p, k) || !token_among(p->t, k - 1, before))
+        return;
+    if (token_is(p->t, k + 1, "%")) {
+        propose(p, k, k, "(%.*s + 1)", (int)token->length, p->t->text + token->at);
+        propose(p, k, k, "(%.*s - 1)", (int)token->length, p->t->text + token->at);
+    }
+    if (!token_among(p->t, k + 1, after))
+        return;
+    one_more_or_less(p, k);
+}
+
+/* An index that is longer than a name. */
+static void index_beside(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t close = t->items[k].match;
+    if (!token_is(t, k, "[") || close < k + 3 || !token_is_kind(t, k - 1, TOKEN_NAME))
+        return;
+    one_more_or_less(p, close - 1);
+}
+
+/* int first = blockIdx.z * PLANES + 1; for a product or a call that is all of a value. */
+static void value_beside(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    const struct token *last = &t->items[k - 1];
+    size_t begin = k - 1;
+    if (!token_is(t, k, ";") || !token_ends_operand(t, k - 1) || token_is(t, k - 2, "%"))
+        return; /* a lane is no more than a remainder */
+    while (begin > p->f->open && !token_is(t, begin, "=") && !token_is(t, begin, ";") &&
+           !token_is(t, begin, "(") && !token_is(t, begin, "{") && !token_is(t, begin, ","))
+        begin = t->items[begin].match < begin ? t->items[begin].match - 1 : begin - 1;
+    const struct scope_name *set = token_is(t, begin, "=") ? scope_find(p->scope, t, begin - 1) : NULL;
+    if (!set || set->kind != NAME_INTEGER || begin + 2 >= k)
+        return;
+    one_more_or_less(p, k - 1);
+    for (size_t n = 0; n < p->scope->count; n++) { /* a radius, for instance */
+        const struct scope_name *name = &p->scope->items[n];
+        if (name->kind != NAME_INTEGER || name->token > p->f->open || name->constant)
+            continue;
+        propose(p, k - 1, k - 1, "%.*s + %.*s", (int)last->length, t->text + last->at, (int)name->length,
+                name->at);
+        propose(p, k - 1, k - 1, "%.*s - %.*s", (int)last->length, t->text + last->at, (int)name->length,
+                name->at);
+    }
+}
+
+/* for (int i = t; for i = 0: the threads share out what a loop does. */
+static void starts_at_name(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    bool begins = token_is(t, k - 3, "(") || token_is(t, k - 4, "(");
+    if (!(token_is(t, k, "0") || token_is(t, k, "1")) || !token_is(t, k - 1, "=") ||
+        !token_is(t, k + 1, ";") || !begins)
+        return;
+    propose(p, k, k, "threadIdx.x");
+    for (size_t n = 0; n < p->scope->count; n++) {
+        const struct scope_name *name = &p->scope->items[n];
+        if (name->kind == NAME_INTEGER && !name->constant && name->token + 2 < k && name->until > k)
+            propose_name(p, k, k, name);
+    }
+}
+
+/* t += BLOCK for t += 1: a loop that goes on by the number of threads. */
+static void steps_by_constant(struct proposer *p, size_t k)
+{
+    if (!token_is(p->t, k, "1") || !token_is(p->t, k - 1, "+=") || !token_is(p->t, k + 1, ")"))
+        return;
+    propose(p, k, k, "32");
+    propose(p, k, k, "blockDim.x");
+    for (size_t n = 0; n < p->scope->count; n++)
+        if (p->scope->items[n].constant)
+            propose_name(p, k, k, &p->scope->items[n]);
+}
+
+const struct rule beside_rules[] = {{factor, 3},       {beside, 2},         {index_beside, 2},
+                                    {value_beside, 2}, {starts_at_name, 3}, {steps_by_constant, 2},
+                                    {NULL, 0}};
