@@ -104,6 +104,39 @@ START_TEST(test_line)
 }
 END_TEST
 
+/* Where all terms have moved, the weight of the output's own place is wrong, too. */
+START_TEST(test_moves_all)
+{
+    struct impulse all = line(10), one = line(1); /* of the table above */
+    ck_assert(impulse_moves_all(&all));
+    ck_assert(!impulse_moves_all(&one));
+}
+END_TEST
+
+/* Of n outputs, number `place` takes element 0 in place of its right neighbour. */
+static const struct {
+    int n;
+    size_t place;
+    bool early;
+} rings[] = {{7, 3, true}, {7, 5, true}, {7, 4, false}, {7, 6, false}, {8, 7, false}, {6, 3, true}};
+
+START_TEST(test_closes_early)
+{
+    int place = (int)rings[_i].place;
+    struct impulse x = {.grid = {.dimensions = 1, .edge = {(size_t)rings[_i].n}},
+                        .shape = {.n = rings[_i].n},
+                        .place = rings[_i].place,
+                        .near = 3,
+                        .count = 3,
+                        .taps = {{.offset = {-place}, .yours = 0.5},
+                                 {.offset = {0}, .yours = 0.5, .wanted = 0.5},
+                                 {.offset = {1}, .wanted = 0.5}}};
+    ck_assert_int_eq(impulse_closes_early(&x), rings[_i].early);
+    x.taps[0].yours = 0; /* nothing is taken instead */
+    ck_assert(!impulse_closes_early(&x));
+}
+END_TEST
+
 /* A cube whose j and k are exchanged: c1 and c2 belong to the neighbours along k. */
 START_TEST(test_axes)
 {
@@ -221,6 +254,8 @@ Suite *impulse_cause_suite(void)
     Suite *suite = suite_create("impulse_cause");
     TCase *tcase = tcase_create("impulse_cause");
     tcase_add_loop_test(tcase, test_line, 0, ARRAY_LEN(lines));
+    tcase_add_test(tcase, test_moves_all);
+    tcase_add_loop_test(tcase, test_closes_early, 0, ARRAY_LEN(rings));
     tcase_add_test(tcase, test_axes);
     tcase_add_loop_test(tcase, test_march, 0, ARRAY_LEN(marches));
     tcase_add_loop_test(tcase, test_end, 0, ARRAY_LEN(ends));

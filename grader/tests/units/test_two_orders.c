@@ -122,6 +122,17 @@ START_TEST(test_sizes)
 }
 END_TEST
 
+/* Only threads of one block change their order: warps, or lanes one by one. */
+START_TEST(test_in_block)
+{
+    static const int in_block = REVERSED | ROTATED | LANES | LANES_REVERSED;
+    for (int order = 0; order < DEVICE_ORDERS; order++) {
+        struct two_orders t = {.found = true, .order = (enum device_order)order};
+        ck_assert_msg(two_orders_in_block(&t) == (in_block >> order & 1), "order %d", order);
+    }
+}
+END_TEST
+
 /* A sum of 64 bits is told with all its digits. */
 START_TEST(test_whole)
 {
@@ -148,6 +159,7 @@ Suite *two_orders_suite(void)
     tcase_add_loop_test(c, test_outputs, 0, (int)ARRAY_LEN(kernels));
     tcase_add_loop_test(c, test_counts, 0, (int)ARRAY_LEN(kernels));
     tcase_add_test(c, test_sizes);
+    tcase_add_test(c, test_in_block);
     tcase_add_test(c, test_whole);
     suite_add_tcase(s, c);
     return s;
