@@ -15,7 +15,7 @@
     X(registers) X(index_set) X(what_if) \
     X(where_line) X(where_volume) X(where_value) X(where_noise) X(where_sum) X(where_sizes) \
     X(judge) X(judge_traffic) X(judge_points) X(judge_findings) X(judge_time) X(judge_modelled) \
-    X(trial) X(trial_sim) X(grade) \
+    X(trial) X(trial_shapes) X(trial_sim) X(grade) \
     X(boss) X(board) X(clock_judge) X(clock_sessions) X(clock_gradings) X(marks) \
     X(session) X(session_faults) X(session_machine) \
     X(check_counts) X(trusted) X(trusted_verify) X(replay) X(isolated) X(backstop) X(gpu) X(gpu_queue) X(gpu_grade) \
