@@ -80,16 +80,15 @@ static bool find_two_orders(struct exercise *x, struct grading *g, const struct 
                             const struct diagnosis *diagnosis)
 {
     bool meets = e->counts.meeting_launches && e->right_sizes == e->sizes;
-    bool races =
-        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
+    bool races = findings_have_race(&e->safety), always = g->options->always_two_orders;
     /* What __activemask() returns depends on the order of lanes, without any race. Matrices need all lanes at
      * once. */
     const char *ptx = g->submission->ptx.s;
     bool by_lanes = !strstr(ptx, "activemask") && !strstr(ptx, "mma.") && !strstr(ptx, "matrix.");
-    if (races || meets || g->options->always_two_orders)
+    if (races || meets || always)
         two_orders_find(&x->orders, diagnosis, by_lanes);
-    if (!races && !x->orders.found && !g->options->always_two_orders)
-        x->orders = (struct two_orders){0};
+    if (!races && !always && !x->orders.found)
+        x->orders = (struct two_orders){0}; /* nobody has asked for it */
     return races;
 }
 
@@ -97,14 +96,11 @@ static bool find_two_orders(struct exercise *x, struct grading *g, const struct 
 static void judge_orders(struct evidence *e, const struct exercise *x)
 {
     const struct two_orders *t = &x->orders;
-    struct finding f = {.kind = two_orders_in_block(t) && e->counts.shared_bytes_per_block
-                                    ? FINDING_SHARED_RACE
-                                    : FINDING_GLOBAL_RACE,
+    bool in_shared = two_orders_in_block(t) && e->counts.shared_bytes_per_block;
+    struct finding f = {.kind = in_shared ? FINDING_SHARED_RACE : FINDING_GLOBAL_RACE,
                         .cause = CAUSE_ORDER_DECIDES,
                         .times = 1};
-    bool races =
-        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
-    if (!t->found || races || e->right_sizes < e->sizes)
+    if (!t->found || findings_have_race(&e->safety) || e->right_sizes < e->sizes)
         return;
     snprintf(
         f.message, sizeof f.message,
@@ -139,7 +135,7 @@ static bool is_beside(const struct evidence *e)
     return e->drawn_tried && !shape_is_same(e->first_wrong, e->tried[e->tried_count - 1].shape);
 }
 
-/* What ends in no time and is wrong. */
+/* Would other launches make a wrong entry point right? */
 static void try_launches(struct exercise *x, struct grading *g, const struct evidence *e,
                          const struct diagnosis *diagnosis, bool races)
 {
