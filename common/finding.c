@@ -84,3 +84,8 @@ bool findings_have(const struct findings *list, enum finding_kind kind)
             return true;
     return false;
 }
+
+bool findings_have_race(const struct findings *list)
+{
+    return findings_have(list, FINDING_SHARED_RACE) || findings_have(list, FINDING_GLOBAL_RACE);
+}

@@ -94,6 +94,8 @@ struct findings {
 
 /* Does the list have a finding of that kind? */
 bool findings_have(const struct findings *list, enum finding_kind kind);
+/* One of the two kinds of race? */
+bool findings_have_race(const struct findings *list);
 struct finding *findings_add(struct findings *list, enum finding_kind kind);
 void findings_free(struct findings *list);
 

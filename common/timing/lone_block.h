@@ -1,4 +1,5 @@
-/* A block that does far more than the others, and so may outlast them. */
+/* A block that does far more than the others, and so may outlast them: one whose steps at the timed size are
+ * known. */
 #ifndef TIMING_LONE_BLOCK_H
 #define TIMING_LONE_BLOCK_H
 

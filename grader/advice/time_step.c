@@ -1,5 +1,7 @@
 #include "grader/advice/time_step.h"
 
+#include <math.h>
+
 #include "grader/advice/load_lines.h"
 #include "grader/judge/judge_traffic.h"
 
@@ -127,15 +129,15 @@ static const char *unit_step(const struct exercise *x)
 
 bool time_tell_blocks(struct text *to, const struct exercise *x)
 {
-    enum { MULTIPROCESSORS = 132 };
-    uint64_t blocks = x->estimate.longest_blocks;
-    if (x->estimate.seconds <= 0 || !blocks || blocks >= MULTIPROCESSORS || time_is_of_loads(x))
+    int sms = gpu_timing_find(estimated_gpu)->sms,
+        blocks = (int)fmin((double)x->estimate.longest_blocks, sms);
+    if (x->estimate.seconds <= 0 || !blocks || blocks == sms || time_is_of_loads(x))
         return false;
     text_printf(
         to,
-        "launch more blocks: at the size where time is modelled, the longest launch has %u of them for %d "
-        "multiprocessors, so that %u do nothing. Let the number of blocks grow with n, up to 1024 or more",
-        (unsigned)blocks, MULTIPROCESSORS, (unsigned)(MULTIPROCESSORS - blocks));
+        "launch more blocks: at the size where time is modelled, the longest launch has %d of them for %d "
+        "multiprocessors, so that %d do nothing. Let the number of blocks grow with n, up to 1024 or more",
+        blocks, sms, sms - blocks);
     return true;
 }
 

@@ -17,6 +17,8 @@ static const struct {
     {CAUSE_VALUES_ZERO, "(^|[^[:alnum:]_.])1 */ *([0-9]+([^0-9.f]|$)|[A-Z][A-Z_0-9]*)"},
     {CAUSE_ROUNDED_DOWN, "mulhi|>> *[0-9]|floor"},
     {CAUSE_PLANES_ROUNDED_DOWN, "= *\\(?n *- *[12] *\\)? */ *[[:alnum:]_.]+ *[;,]"},
+    {CAUSE_VECTOR_CLOSES_RING, "[[:alnum:]_] *\\[ *0 *\\]"},
+    {CAUSE_SUM_KEPT, "^ *(float|double|int|long) +[[:alnum:]_]+ *= *(0|0?\\.0?)f? *;"},
     {CAUSE_BEYOND_LAUNCH_BOUNDS, "__launch_bounds__ *\\("},
     {CAUSE_REST_BY_EACH_BLOCK,
      "\\+ *threadIdx\\.x *; *[a-z]+ *< *n *;|if *\\(.*(threadIdx\\.x|tid|[^[:alnum:]_]t) *<[^;]*%"},

@@ -8,7 +8,7 @@
 #include "common/record/tape.h"
 #include "grader/diagnose/host_mistake.h"
 #include "grader/edits/search.h"
-#include "grader/grade/stream_orders.h"
+#include "grader/grade/entry_sizes.h"
 #include "grader/judge/boss.h"
 #include "grader/judge/time_marks.h"
 #include "grader/kit/progress.h"
@@ -19,125 +19,6 @@ static const enum verdict verdicts[] = {
     [TRIAL_TIMEOUT] = VERDICT_TIMEOUT,      [TRIAL_REJECTED] = VERDICT_REJECTED,
     [TRIAL_LIMIT] = VERDICT_LIMIT,          [TRIAL_NO_ENTRY] = VERDICT_COMPILE_ERROR,
     [TRIAL_BROKEN] = VERDICT_INTERNAL_ERROR};
-
-/* A program may call the function twice. Variables of the module then hold what the first call has left.
- * Where a result that is right is wrong in a second call, the second trial gets a finding. */
-static void try_second_call(struct grading *g, struct evidence *e, const struct entry *entry, int which,
-                            struct trial trials[2])
-{
-    struct trial t = {.shape = trials[0].shape, .plan = trials[0].plan, .again = true};
-    if (!trial_is_clean(&trials[0]) || !trial_is_clean(&trials[1]))
-        return;
-    trial_run(&t, &g->rig, entry, which);
-    e->wrong_again = t.end == TRIAL_COMPARED && !t.right;
-    if (e->wrong_again) {
-        struct finding *f = findings_add(&trials[1].findings, FINDING_WRONG_VALUE);
-        f->cause = CAUSE_KEPT_FROM_FIRST_CALL;
-        snprintf(
-            f->message, sizeof f->message,
-            "right when it is called first, wrong when it is called a second time: a __device__ variable "
-            "holds what the first call has left");
-        trials[1].right = false;
-    }
-    findings_free(&t.findings);
-}
-
-/* Record and run both trials of one size. False if there is no point in trying other sizes. */
-static bool try_size(struct grading *g, struct evidence *e, const struct entry *entry, int which,
-                     struct shape shape, struct plan plans[2])
-{
-    struct trial trials[2] = {{.shape = shape, .variant = 0}, {.shape = shape, .variant = 1}};
-    bool go_on = true;
-    for (int v = 0; v < 2 && go_on; v++) {
-        float c[7];
-        trial_random(g->rig.seed, which, shape, v, c);
-        trial_record(&plans[v], &g->rig, entry, shape, c);
-        trials[v].plan = &plans[v];
-        trial_run(&trials[v], &g->rig, entry, which);
-        go_on = trials[v].end == TRIAL_COMPARED;
-    }
-    if (!go_on && trials[0].end != TRIAL_COMPARED)
-        trials[1].end = trials[0].end; /* not run: nothing to report */
-    if (go_on && shape_is_same(shape, entry->count_size)) {
-        e->counted = true;
-        e->counts = trials[0].counts;
-    }
-    if (go_on)
-        stream_orders_try(&g->rig, entry, which, trials, e->tried_count);
-    if (go_on && shape_is_same(shape, entry->sizes[entry->size_count / 2]))
-        try_second_call(g, e, entry, which, trials);
-    judge_size(e, trials);
-    for (int v = 0; v < 2; v++)
-        findings_free(&trials[v].findings);
-    return go_on;
-}
-
-/* Does the caller know enough already? */
-static bool is_enough(const struct grading *g, const struct evidence *e)
-{
-    return g->options->stop_when_lost && judge_lost(e);
-}
-
-/* Try a size that was drawn, and return the counts. One more size that is right is not worth telling; one
- * that is not is. */
-static struct counts try_drawn(struct grading *g, struct evidence *e, const struct entry *entry, int which,
-                               struct shape shape, struct plan plans[2])
-{
-    struct trial t = {.shape = shape};
-    bool known = false;
-    for (size_t s = 0; s < e->tried_count; s++)
-        known = known || shape_is_same(e->tried[s].shape, shape);
-    trial_run(&t, &g->rig, entry, which);
-    e->drawn_tried = !trial_is_clean(&t) && !known;
-    e->drawn_ran = t.end == TRIAL_COMPARED;
-    findings_free(&t.findings);
-    if (e->drawn_tried)
-        try_size(g, e, entry, which, shape, plans);
-    return t.counts;
-}
-
-/* Count at the size that was drawn for that. */
-static void count_again(struct grading *g, struct evidence *e, const struct entry *entry, int which,
-                        struct plan plans[2])
-{
-    e->drawn = trial_drawn_shape(g->rig.seed, which, entry);
-    if (shape_is_same(e->drawn, entry->count_size))
-        return;
-    e->drawn_counts = try_drawn(g, e, entry, which, e->drawn, plans);
-    e->counted_again = e->drawn_ran;
-}
-
-/* A submission that knows the list of sizes could be right at these alone. */
-static void try_between(struct grading *g, struct evidence *e, const struct entry *entry, int which,
-                        struct plan plans[2])
-{
-    enum { SIZES = 3 };
-    bool has_between = entry->size_count > 1;
-    for (int k = 0; has_between && k < SIZES && !e->drawn_tried && e->right_sizes == e->sizes; k++)
-        try_drawn(g, e, entry, which, trial_shape_between(g->rig.seed, which, entry, k), plans);
-}
-
-/* All sizes on the simulator. */
-static void try_sizes(struct grading *g, struct evidence *e, const struct entry *entry, int which,
-                      struct plan (*plans)[2])
-{
-    bool go_on = true, count_size_done = false, extra = true;
-    for (int s = 0; s < entry->size_count; s++)
-        extra = extra && !shape_is_same(entry->sizes[s], entry->count_size);
-    for (int s = 0; s < entry->size_count && go_on; s++) {
-        if (!g->options->quiet)
-            progress_show("%s, n = %d (%d of %d sizes)", entry->name, entry->sizes[s].n, s + 1,
-                          entry->size_count + extra);
-        count_size_done |= shape_is_same(entry->sizes[s], entry->count_size);
-        go_on = try_size(g, e, entry, which, entry->sizes[s], plans[s]) && !is_enough(g, e);
-    }
-    if (go_on && !count_size_done)
-        go_on = try_size(g, e, entry, which, entry->count_size, plans[entry->size_count]);
-    if (go_on && !is_enough(g, e))
-        count_again(g, e, entry, which, plans[e->tried_count]);
-    if (go_on && !e->drawn_tried && !is_enough(g, e))
-        try_between(g, e, entry, which, plans[e->tried_count]);
-}
 
 /* The trials on the GPU, then the clock. Only right entry points: a wrong kernel's time means nothing. */
 static void try_gpu(struct grading *g, struct evidence *e, const struct entry *entry, int which,
@@ -199,16 +80,15 @@ static bool find_two_orders(struct exercise *x, struct grading *g, const struct 
                             const struct diagnosis *diagnosis)
 {
     bool meets = e->counts.meeting_launches && e->right_sizes == e->sizes;
-    bool races =
-        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
+    bool races = findings_have_race(&e->safety), always = g->options->always_two_orders;
     /* What __activemask() returns depends on the order of lanes, without any race. Matrices need all lanes at
      * once. */
     const char *ptx = g->submission->ptx.s;
     bool by_lanes = !strstr(ptx, "activemask") && !strstr(ptx, "mma.") && !strstr(ptx, "matrix.");
-    if (races || meets || g->options->always_two_orders)
+    if (races || meets || always)
         two_orders_find(&x->orders, diagnosis, by_lanes);
-    if (!races && !x->orders.found && !g->options->always_two_orders)
-        x->orders = (struct two_orders){0};
+    if (!races && !always && !x->orders.found)
+        x->orders = (struct two_orders){0}; /* nobody has asked for it */
     return races;
 }
 
@@ -216,14 +96,11 @@ static bool find_two_orders(struct exercise *x, struct grading *g, const struct 
 static void judge_orders(struct evidence *e, const struct exercise *x)
 {
     const struct two_orders *t = &x->orders;
-    struct finding f = {.kind = two_orders_in_block(t) && e->counts.shared_bytes_per_block
-                                    ? FINDING_SHARED_RACE
-                                    : FINDING_GLOBAL_RACE,
+    bool in_shared = two_orders_in_block(t) && e->counts.shared_bytes_per_block;
+    struct finding f = {.kind = in_shared ? FINDING_SHARED_RACE : FINDING_GLOBAL_RACE,
                         .cause = CAUSE_ORDER_DECIDES,
                         .times = 1};
-    bool races =
-        findings_have(&e->safety, FINDING_SHARED_RACE) || findings_have(&e->safety, FINDING_GLOBAL_RACE);
-    if (!t->found || races || e->right_sizes < e->sizes)
+    if (!t->found || findings_have_race(&e->safety) || e->right_sizes < e->sizes)
         return;
     snprintf(
         f.message, sizeof f.message,
@@ -258,7 +135,7 @@ static bool is_beside(const struct evidence *e)
     return e->drawn_tried && !shape_is_same(e->first_wrong, e->tried[e->tried_count - 1].shape);
 }
 
-/* What ends in no time and is wrong. */
+/* Would other launches make a wrong entry point right? */
 static void try_launches(struct exercise *x, struct grading *g, const struct evidence *e,
                          const struct diagnosis *diagnosis, bool races)
 {
@@ -364,13 +241,14 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     const struct entry *entry = x->entry;
     struct evidence e = {
         .source = g->source, .path = g->result->source, .diagnostics = g->result->diagnostics.s};
-    struct plan(*plans)[2] = xcalloc((size_t)entry->size_count + 2, sizeof *plans);
+    size_t plan_count = (size_t)entry->size_count + MORE_SIZES;
+    struct plan(*plans)[2] = xcalloc(plan_count, sizeof *plans);
     g->rig.printed = &x->printed;
-    try_sizes(g, &e, entry, which, plans);
+    entry_sizes_try(g, &e, entry, which, plans);
     x->printed_shape = g->rig.printed_shape;
     g->rig.printed = NULL;
     try_gpu(g, &e, entry, which, plans);
-    g->enough = is_enough(g, &e);
+    g->enough = entry_sizes_are_enough(g, &e);
     try_model(g, &e, entry);
     try_changes(g, x, &e);
     look_closer(x, g, &e, which, plans);
@@ -383,7 +261,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     x->boss = boss_seconds(g->lab->number, x);
     conclude(g, x, &e);
     judge_free(&e);
-    for (int s = 0; s <= entry->size_count + 1; s++) {
+    for (size_t s = 0; s < plan_count; s++) {
         plan_free(&plans[s][0]);
         plan_free(&plans[s][1]);
     }

@@ -45,7 +45,6 @@ struct evidence {
     int sizes, right_sizes; /* tried; right with both kinds of data */
     struct shape first_wrong, largest;
     bool drawn_tried;     /* the last of them is a size that the seed has drawn */
-    bool drawn_ran;       /* the last size that was drawn, tried or not, ran to its end */
     bool all_ran;         /* no trial died or was refused */
     struct shape stopped; /* of the first that did */
     enum trial_end end;   /* of the first that did */

@@ -59,11 +59,6 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
         line = source_line_of(cause, f, x->entry, e->source);
     if (cause == CAUSE_KEPT_IN_FLOAT && !line)
         line = source_line_with("(^|[^[:alnum:]_])float[^[:alnum:]_]", e->source, 0, x->entry->name);
-    if (cause == CAUSE_VECTOR_CLOSES_RING)
-        line = source_only_line_with("[[:alnum:]_] *\\[ *0 *\\]", e->source, x->entry->name);
-    if (cause == CAUSE_SUM_KEPT)
-        line = source_only_line_with("^ *(float|double|int|long) +[[:alnum:]_]+ *= *(0|0?\\.0?)f? *;",
-                                     e->source, x->entry->name);
     if (!clue && !line)
         line = site_of(x, e, cause);
     judge_name_line(e, f, line);

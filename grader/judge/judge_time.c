@@ -166,7 +166,7 @@ static const char *why_untimed(const struct exercise *x, const struct model_evid
                : NULL;
 }
 
-/* The warp with the most work is in no block that was timed if it takes longer than all of them. */
+/* A warp that needs longer than the modelled time is in none of the blocks that were played. */
 static void bound_by_longest_warp(struct estimate *to, double seconds)
 {
     to->lone_seconds += fmax(seconds - to->seconds, 0);

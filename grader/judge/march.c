@@ -1,8 +1,8 @@
 #include "grader/judge/march.h"
 
-#include "grader/judge/judge_traffic.h"
-
 #include <math.h>
+
+#include "grader/judge/judge_traffic.h"
 
 bool march_keeps_planes(const struct entry *entry)
 {
@@ -10,6 +10,12 @@ bool march_keeps_planes(const struct entry *entry)
     for (size_t k = 0; k < ARRAY_LEN(entry->requirements) && entry->requirements[k].advice; k++)
         planes |= entry->requirements[k].measure == MEASURE_PLANES;
     return planes;
+}
+
+/* blockDim.x + blockDim.y of a flat block: a plane has (blockDim.x + 2) * (blockDim.y + 2) floats. */
+static double edges_together(const struct counts *c)
+{
+    return ((double)c->plane_bytes / sizeof(float) - (double)c->threads_per_block - 4) / 2;
 }
 
 /* How many cells a flat block loads for each output that it stores, if each of its threads loads one cell of
@@ -20,7 +26,7 @@ static double due_in_march(const struct exercise *x, double *planes)
 {
     const struct counts *c = &x->counts;
     double threads = (double)c->threads_per_block;
-    double edges = ((double)c->plane_bytes / sizeof(float) - threads - 4) / 2; /* blockDim.x + blockDim.y */
+    double edges = edges_together(c);
     double inner = threads - 2 * edges + 4;
     if (edges <= 0 || inner <= 0 || !c->blocks)
         return 0;
@@ -55,8 +61,7 @@ bool march_loads_again(const struct exercise *x)
 bool march_block(const struct exercise *x, unsigned edges[2])
 {
     const struct counts *c = &x->counts;
-    double threads = (double)c->threads_per_block;
-    double sum = ((double)c->plane_bytes / sizeof(float) - threads - 4) / 2, apart = sum * sum - 4 * threads;
+    double sum = edges_together(c), apart = sum * sum - 4 * (double)c->threads_per_block;
     if (x->entry->pattern.dimensions != 3 || sum <= 0 || apart < 0)
         return false;
     edges[0] = (unsigned)lround((sum + sqrt(apart)) / 2);

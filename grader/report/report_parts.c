@@ -233,7 +233,7 @@ void report_orders(struct page *p, const struct exercise *e, bool brief)
 {
     const struct findings *list = &e->checks[CHECK_SAFETY].findings;
     struct text words = {0};
-    if (!findings_have(list, FINDING_SHARED_RACE) && !findings_have(list, FINDING_GLOBAL_RACE))
+    if (!findings_have_race(list))
         return;
     if (e->orders.found || !brief)
         two_orders_tell(&words, &e->orders, e->entry);

@@ -6,26 +6,13 @@
 #include <string.h>
 
 #include "common/timing/lone_block.h"
+#include "grader/run/block_choice.h"
 #include "grader/run/compare.h"
 #include "grader/run/known_launch.h"
 #include "grader/run/sampled_outputs.h"
 #include "grader/run/trial.h"
 
-/* Parts of the grid: near its first block and near its last one. */
-static const double near_ends[] = {0.004, 0.996};
-
-enum {
-    SAMPLES_LEAST = 16,
-    SAMPLES_TIMED = 64,
-    LOOKS = 16,     /* blocks that are drawn from the seed, beside those that are timed */
-    WHOLE_MOST = 2, /* blocks that run to their ends: the first and the last of the grid */
-    SAMPLES_MOST = SAMPLES_TIMED + WHOLE_MOST + ARRAY_LEN(near_ends) + RUN + AXES * SIDES + LOOKS,
-    /* Launches of the same kernel and grid: so many are timed. Of later ones a few blocks are looked at. */
-    TIMED_LAUNCHES = 4,
-    LOOKED_LAUNCHES = 32,
-    FEW_LOOKS = 8,
-    LOOKS_STREAM = 0x100c,
-};
+enum { LOOKS_STREAM = 0x100c };
 
 const char estimated_gpu[] = "NVIDIA H200";
 
@@ -65,21 +52,16 @@ struct sampling {
     struct sampled_outputs outputs;
     /* of the launch at hand */
     struct launch launch;
-    uint64_t chosen[SAMPLES_MOST];
-    struct block_steps blocks[SAMPLES_MOST];
-    size_t heard, timed;        /* the first and the last blocks of the grid are not timed */
-    size_t whole;               /* the number of the first that runs to its end */
-    size_t centre;              /* one of them, */
-    size_t run, run_count;      /* those that start just before it: the number of the first of them, */
-    size_t beside[AXES][SIDES]; /* those beside it along each axis; 0: none */
+    struct block_choice choice;
+    struct block_steps blocks[CHOSEN_MOST]; /* of those that are kept */
+    size_t heard;
     double longest[KNOWN_GPUS];
     bool faulty;
     struct known_launches known;
     struct known_launch *like; /* the launch at hand, and those before it that are like it; NULL: none yet */
-    size_t kept;               /* blocks whose steps are kept; those after them are looked at */
     size_t ran;
-    struct block_work looked;
-    struct random looks;
+    struct block_work looked; /* of the blocks that were drawn */
+    struct random chance;     /* draws them */
 };
 
 static uint64_t grid_blocks(const struct launch *l)
@@ -99,10 +81,11 @@ static struct near_blocks near_blocks(const struct sampling *s)
 {
     const uint32_t *grid = s->launch.grid;
     struct near_blocks near = {.distance = {1, grid[0], (uint64_t)grid[0] * grid[1]}};
-    for (size_t k = 0; s->heard && k <= s->run_count; k++)
-        near.run[near.run_count++] = &s->blocks[k ? s->run + k - 1 : s->centre];
+    const struct block_choice *c = &s->choice;
+    for (size_t k = 0; s->heard && k <= c->run_count; k++)
+        near.run[near.run_count++] = &s->blocks[k ? c->run + k - 1 : c->centre];
     for (int k = 0; k < AXES * SIDES; k++) {
-        size_t number = s->beside[k / SIDES][k % SIDES];
+        size_t number = c->beside[k / SIDES][k % SIDES];
         near.beside[k / SIDES][k % SIDES] = number && number < s->heard ? &s->blocks[number] : NULL;
     }
     return near;
@@ -117,7 +100,7 @@ static struct launch_sample launch_sample(const struct sampling *s)
                                   .shared_bytes = l->shared_bytes + static_shared_bytes(s),
                                   .steps = s->blocks,
                                   .count = s->heard,
-                                  .timed = s->timed,
+                                  .timed = s->choice.timed,
                                   .near = near_blocks(s),
                                   .output_bytes = s->output_bytes};
 }
@@ -135,6 +118,7 @@ static void add_launch(struct estimate *e, const struct launch_time *t, uint64_t
     e->instructions += t->instructions;
     for (int u = 0; u < UNITS; u++)
         e->unit_seconds[u] += t->unit_seconds[u] * times;
+    e->blocks += (double)blocks;
     e->too_large |= !t->occupancy.fits;
     line_shares_add(&e->lines, &t->lines);
     if (t->seconds >= *longest) {
@@ -156,7 +140,7 @@ static void time_launch(struct sampling *s)
 {
     struct block_work work = {0};
     struct launch_sample sample = launch_sample(s);
-    for (size_t b = 0; b < s->timed; b++)
+    for (size_t b = 0; b < s->choice.timed; b++)
         block_work_add(&work, &s->blocks[b]);
     if (s->like->work.blocks > 0 && block_work_ratio(&work, &s->like->work) < 1)
         return;
@@ -177,14 +161,15 @@ static double times_longer(const struct sampling *s)
 static double outlast(const struct sampling *s, const struct gpu_timing *gpu, double seconds)
 {
     struct launch_sample sample = launch_sample(s);
+    const struct block_choice *c = &s->choice;
     double end = seconds;
-    for (size_t b = s->whole; b < s->whole + s->sample.whole && b < s->heard; b++) {
+    for (size_t b = c->ends; b < c->ends + s->sample.whole && b < s->heard; b++) {
         const struct block_steps *block = &s->blocks[b];
         if (!block_work_is_long(block, &s->like->work))
             continue;
-        double usual = block->comes_last && s->timed ? lone_block_seconds(&sample, &s->blocks[0], gpu) : 0;
+        double usual = block->comes_last && c->timed ? lone_block_seconds(&sample, &s->blocks[0], gpu) : 0;
         double alone = lone_block_seconds(&sample, block, gpu);
-        end = fmax(end, lone_block_end(&sample, gpu, s->chosen[b], block->comes_last, alone, usual, seconds));
+        end = fmax(end, lone_block_end(&sample, gpu, c->blocks[b], block->comes_last, alone, usual, seconds));
     }
     return end;
 }
@@ -193,7 +178,7 @@ static void finish_launch(struct sampling *s)
 {
     if (!s->like || !s->ran)
         return;
-    if (s->timed && s->heard >= s->timed)
+    if (s->choice.timed && s->heard >= s->choice.timed)
         time_launch(s);
     double times = times_longer(s);
     for (size_t g = 0; g < s->gpu_count && s->like->work.blocks > 0; g++) {
@@ -202,117 +187,44 @@ static void finish_launch(struct sampling *s)
         double end = outlast(s, s->gpus[g], t->seconds * times);
         s->estimates[g].lone_seconds += end - t->seconds * times;
         queue_launch(&s->estimates[g], s->gpus[g], end);
-        s->estimates[g].blocks += (double)grid_blocks(&s->launch);
     }
     sampled_outputs_end_launch(&s->outputs);
     for (size_t b = 0; b < s->heard; b++)
         block_steps_free(&s->blocks[b]);
-    s->heard = s->timed = s->ran = 0;
+    s->heard = s->ran = 0;
     s->looked = (struct block_work){0};
 }
 
 /* ---- what the device tells ---- */
 
-/* Block number k of a sequence that covers each axis of the grid evenly, in no step that could fit its rows:
- * M. Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018, for three dimensions. */
-static uint64_t spread_block(const struct launch *l, size_t k)
-{
-    static const double step[] = {0.8191725133961645, 0.6710436067037893, 0.5497004779019703};
-    uint64_t at[3];
-    for (int axis = 0; axis < 3; axis++)
-        at[axis] = (uint64_t)(fmod(0.5 + (double)k * step[axis], 1) * l->grid[axis]);
-    return (at[2] * l->grid[1] + at[1]) * l->grid[0] + at[0];
-}
-
-/* As many blocks as one SM runs in two rounds, and enough to meet the grid's edges in due measure. */
-static uint64_t samples_wanted(const struct sampling *s, const struct launch_sample *sample)
-{
-    const struct gpu_timing *gpu = s->gpus[0];
-    uint64_t sms = (uint64_t)gpu->sms, rounds = (sample->blocks + sms - 1) / sms;
-    uint64_t wanted = 2 * occupancy_of(gpu, sample->threads, sample->registers, sample->shared_bytes).blocks;
-    wanted = wanted < SAMPLES_LEAST ? SAMPLES_LEAST : wanted > SAMPLES_TIMED ? SAMPLES_TIMED : wanted;
-    return rounds < wanted ? rounds : wanted;
-}
-
-/* The blocks beside the second sample, which lies anywhere: those just before it, and two along each axis. */
-static size_t choose_neighbours(struct sampling *s, size_t count)
-{
-    const uint32_t *grid = s->launch.grid;
-    s->centre = s->timed > 1;
-    uint64_t centre = s->chosen[s->centre], distance = 1;
-    s->run = count;
-    s->run_count = centre < RUN - 1 ? (size_t)centre : RUN - 1;
-    for (uint64_t k = 1; k <= s->run_count; k++)
-        s->chosen[count++] = centre - k;
-    for (int a = 0; a < AXES; distance *= grid[a++]) {
-        uint64_t at = centre / distance % grid[a];
-        s->beside[a][0] = at > 0 ? count : 0;
-        if (at > 0)
-            s->chosen[count++] = centre - distance;
-        s->beside[a][1] = at + 1 < grid[a] ? count : 0;
-        if (at + 1 < grid[a])
-            s->chosen[count++] = centre + distance;
-    }
-    return count;
-}
-
-/* The first and the last block, which runs last. */
-static size_t choose_whole(struct sampling *s, const struct launch_sample *sample, size_t count)
-{
-    s->whole = count;
-    if (sample->blocks > 1)
-        s->chosen[count++] = 0;
-    if (sample->blocks > 1)
-        s->chosen[count++] = sample->blocks - 1;
-    s->sample.whole = s->like->work.cut ? 0 : count - s->whole;
-    return count;
-}
-
-/* Samples over the whole grid, then some near its first and its last block, and beside the second sample. */
-static size_t choose_timed(struct sampling *s, const struct launch_sample *sample)
-{
-    size_t count = 0;
-    for (s->timed = samples_wanted(s, sample); count < s->timed; count++)
-        s->chosen[count] = spread_block(&s->launch, count);
-    count = choose_whole(s, sample, count);
-    for (size_t k = 0; k < ARRAY_LEN(near_ends) && sample->blocks > 1; k++)
-        s->chosen[count++] = (uint64_t)(near_ends[k] * (double)(sample->blocks - 1));
-    return choose_neighbours(s, count);
-}
-
-static size_t looks_wanted(const struct sampling *s)
-{
-    return s->like->times <= TIMED_LAUNCHES ? LOOKS : s->like->times <= LOOKED_LAUNCHES ? FEW_LOOKS : 1;
-}
-
-/* Choose the blocks that are timed, and after them blocks that are drawn from the seed. */
 static size_t choose(void *context, const struct launch *launch, const uint64_t **blocks)
 {
     struct sampling *s = context;
+    struct block_choice *c = &s->choice;
     finish_launch(s);
     s->launch = *launch;
     s->like = known_launch_of(&s->known, launch);
+    struct launch_sample l = launch_sample(s);
+    sampled_outputs_begin_launch(&s->outputs, l.blocks);
+    unsigned resident = occupancy_of(s->gpus[0], l.threads, l.registers, l.shared_bytes).blocks;
+    block_choice_make(c, launch, s->like->times,
+                      block_choice_wanted(l.blocks, (unsigned)s->gpus[0]->sms, resident), &s->chance);
+    if (c->timed)
+        s->like->kept = c->kept;
     s->sample.arrays_in_memory = registers_uses_stack(s->registers, launch->kernel);
     s->sample.machine = machine_code_kernel(&s->registers->code, launch->kernel);
-    struct launch_sample sample = launch_sample(s);
-    sampled_outputs_begin_launch(&s->outputs, sample.blocks);
-    s->kept = s->like->times <= TIMED_LAUNCHES ? choose_timed(s, &sample) : choose_whole(s, &sample, 0);
-    if (s->timed)
-        s->like->kept = s->kept;
     s->sample.sharing = s->like->kept;
-    size_t count = s->kept, looks = looks_wanted(s);
-    while (count < s->kept + looks)
-        s->chosen[count++] = random_next(&s->looks) % sample.blocks;
-    s->sample.in_brief = count - s->whole - s->sample.whole;
-    *blocks = s->chosen;
-    return count;
+    s->sample.whole = s->like->work.cut ? 0 : c->end_count;
+    s->sample.in_brief = c->count - c->ends - s->sample.whole;
+    *blocks = c->blocks;
+    return c->count;
 }
 
 static void hear(void *context, struct block_steps *steps)
 {
     struct sampling *s = context;
     sampled_outputs_end_block(&s->outputs, steps);
-    if (s->ran++ >= s->kept) {
+    if (s->ran++ >= s->choice.kept) {
         block_work_add(&s->looked, steps);
         block_steps_free(steps);
         return;
@@ -433,7 +345,7 @@ void estimate_plan(struct estimate *e, struct rig *rig, const struct entry *entr
                          .gpu_count = count,
                          .rig = rig,
                          .registers = registers,
-                         .looks = random_start(rig->seed, LOOKS_STREAM),
+                         .chance = random_start(rig->seed, LOOKS_STREAM),
                          .outputs.off = true};
     char why[300] = "";
     memset(e, 0, count * sizeof *e);

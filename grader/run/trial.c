@@ -66,16 +66,28 @@ struct shape trial_drawn_shape(uint64_t seed, int which, const struct entry *ent
     return shape;
 }
 
-struct shape trial_shape_between(uint64_t seed, int which, const struct entry *entry, int number)
+/* Sizes between number k of the list and the next one. */
+static int gap_after(const struct entry *entry, int k)
+{
+    return k + 1 < entry->size_count ? abs(entry->sizes[k + 1].n - entry->sizes[k].n) - 1 : 0;
+}
+
+bool trial_shape_between(struct shape *shape, uint64_t seed, int which, const struct entry *entry, int number)
 {
     enum { STREAM = 0xd2 };
     struct random r = random_start(seed, (uint64_t)STREAM << 40 ^ (uint64_t)which << 8 ^ (uint64_t)number);
-    uint64_t k = random_next(&r) % (uint64_t)(entry->size_count - 1);
-    struct shape shape = entry->sizes[k];
-    int next = entry->sizes[k + 1].n, low = shape.n < next ? shape.n : next,
-        high = shape.n < next ? next : shape.n;
-    shape.n = low + (int)(random_next(&r) % (uint64_t)(high - low + 1));
-    return shape;
+    uint64_t gaps = 0;
+    int k = -1;
+    for (int s = 0; s < entry->size_count; s++)
+        gaps += gap_after(entry, s) > 0;
+    if (!gaps)
+        return false;
+    for (uint64_t left = 1 + random_next(&r) % gaps; left; left -= gap_after(entry, k) > 0)
+        k++;
+    *shape = entry->sizes[k];
+    int low = shape->n < entry->sizes[k + 1].n ? shape->n : entry->sizes[k + 1].n;
+    shape->n = low + 1 + (int)(random_next(&r) % (uint64_t)gap_after(entry, k));
+    return true;
 }
 
 static void make_data(struct setup *s, const struct entry *entry, const struct trial *t, uint64_t seed,

@@ -79,9 +79,10 @@ bool trial_take_plan(struct trial *t, const struct plan *plan);
 /* The size drawn from the seed at which entry point number `which` is counted a second time; its count_size
  * if its record asks for none. */
 struct shape trial_drawn_shape(uint64_t seed, int which, const struct entry *entry);
-/* A size between two neighbours in the list of the entry point's sizes, drawn from the seed; another one for
- * each `number`. */
-struct shape trial_shape_between(uint64_t seed, int which, const struct entry *entry, int number);
+/* Draw a size between two neighbours in the list of the entry point's sizes that is none of the two; another
+ * one for each `number`. False if no two leave one out. */
+bool trial_shape_between(struct shape *shape, uint64_t seed, int which, const struct entry *entry,
+                         int number);
 /* The random numbers that make such a call's inputs. The seven coefficients are drawn first. */
 struct random trial_random(uint64_t seed, int which, struct shape shape, int variant, float c[7]);
 /* Run entry point number `which` of a lab once. The caller frees the findings. */

@@ -68,10 +68,9 @@ static bool is_of_memory(const struct findings *safety)
 static enum outcome outcome_of(const struct exercise *x)
 {
     const struct findings *safety = &x->checks[CHECK_SAFETY].findings;
-    bool races = findings_have(safety, FINDING_SHARED_RACE) || findings_have(safety, FINDING_GLOBAL_RACE);
     if (!x->orders.tried)
         return NOT_GRADED;
-    if (races)
+    if (findings_have_race(safety))
         return x->orders.found ? RACE_SHOWN : is_of_memory(safety) ? RACE_OF_MEMORY : RACE_NOT_SHOWN;
     bool right =
         x->checks[CHECK_CORRECTNESS].status == STATUS_PASS && x->checks[CHECK_SAFETY].status == STATUS_PASS;

@@ -261,23 +261,6 @@ START_TEST(test_drawn_size)
 }
 END_TEST
 
-/* Within the spread around the size of the record, another one for another seed, the same for the same. */
-START_TEST(test_drawn_shape)
-{
-    const struct entry *cube = sample_entry(4, "stencil_tiled");
-    int least = 66, most = 66;
-    for (uint64_t seed = 0; seed < 400; seed++) {
-        int n = trial_drawn_shape(seed, 1, cube).n;
-        least = n < least ? n : least;
-        most = n > most ? n : most;
-    }
-    ck_assert_int_eq(least, 58);
-    ck_assert_int_eq(most, 74);
-    ck_assert_int_eq(trial_drawn_shape(7, 1, cube).n, trial_drawn_shape(7, 1, cube).n);
-    ck_assert_int_eq(trial_drawn_shape(7, 0, sample_entry(2, "derivative")).radius, 8);
-}
-END_TEST
-
 Suite *judge_traffic_suite(void)
 {
     Suite *suite = suite_create("judge_traffic");
@@ -291,7 +274,6 @@ Suite *judge_traffic_suite(void)
     tcase_add_test(tcase, test_nothing_loaded);
     tcase_add_loop_test(tcase, test_table, 0, ARRAY_LEN(tables));
     tcase_add_loop_test(tcase, test_drawn_size, 0, ARRAY_LEN(twice));
-    tcase_add_test(tcase, test_drawn_shape);
     suite_add_tcase(suite, tcase);
     return suite;
 }
