@@ -20,7 +20,7 @@
     X(session) X(session_faults) X(session_machine) \
     X(check_counts) X(trusted) X(trusted_verify) X(replay) X(isolated) X(backstop) X(gpu) X(gpu_queue) X(gpu_grade) \
     X(cuda_memory) X(cuda_launch) X(cuda_module) X(far) X(far_faults) \
-    X(ptx) X(ops) X(ptx_forms) X(packing) X(matrix) X(flow) X(sync) X(sync_faults) X(parting) X(calls) X(memory) \
+    X(ptx) X(ops) X(ptx_forms) X(packing) X(matrix) X(flow) X(sync) X(sync_faults) X(parting) X(calls) X(memory) X(last_word) \
     X(undefined) X(undefined_harmless) X(undefined_memory) \
     X(counts) X(workers) X(allowance) X(printing) X(arrays) X(races) X(races_global) X(polls) X(corpus) X(mutants) X(trace) X(follow) X(source_structure) \
     X(history) X(overview) X(expression) X(predict) X(questions) X(figures) X(attempt_page) X(quiz) X(prove) X(prove_claims) X(prove_cover) X(prove_pairs) X(prove_digits) X(prove_kernels) X(prove_plans) X(sweep) X(orders) \
