@@ -1,6 +1,7 @@
-/* Numbers that blocks draw by atomics. Often the block that draws the last one adds up what the others have
- * stored, and so does far more than they. Of a sampled launch few blocks run, so none would draw that number.
- */
+/* Numbers that blocks draw by atomics.
+ *
+ * Often the block that draws the last number adds up what the others have stored, and so does far more than
+ * they. Of a sampled launch few blocks run, so none would draw that number. */
 #include "common/sim/sampled.h"
 #include "common/sim/sync.h"
 
