@@ -10,8 +10,9 @@
 
 enum { COUNTED_BUFFERS = 64 }; /* buffers beyond that share the last slot */
 
-/* 32 loads of one warp under way at once wait as long as this many instructions take it, each: 287 clocks of
- * latency in an H200's L2 cache, 2 clocks per instruction (common/timing/gpu_timing.c). */
+/* So many instructions a load from global memory counts for in the work of the longest warp. An H200's L2
+ * cache takes 287 clocks (common/timing/gpu_timing.c), which 32 loads share that are under way at once: 9
+ * clocks for each, and a warp takes 2 clocks for an instruction. */
 enum { LOAD_ISSUES = 5 };
 
 /* One direction of traffic to one global buffer. `bytes` is what threads asked for, lane by lane. */
@@ -43,9 +44,10 @@ struct counts {
     uint64_t threads_per_block;      /* of the launch with the largest one-plane allowance (see next) */
     uint64_t plane_bytes;            /* 4 (blockDim.x + 2)(blockDim.y + 2), the largest of all launches */
     uint64_t loading_blocks;         /* that have loaded from global memory */
-    uint64_t longest_warp; /* the most instructions that one warp has executed, without polls in vain; a load
-                              from global memory counts as LOAD_ISSUES */
-    uint64_t lone_bytes;   /* loaded by launches of a single thread */
+    /* The most instructions that one warp has executed, without polls in vain. A load from global memory
+     * counts as LOAD_ISSUES more. */
+    uint64_t longest_warp;
+    uint64_t lone_bytes; /* loaded by launches of a single thread */
     /* Of all blocks that load: the fewest shared stores and the most global writes of one. And of all
      * launches the most shared memory in planes. 0 loading blocks: there was none. */
     uint64_t

@@ -46,6 +46,12 @@ struct launch {
     bool cooperative; /* all its blocks have to be on the device at the same time */
 };
 
+/* Blocks of its grid. */
+static inline uint64_t launch_blocks(const struct launch *l)
+{
+    return (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+}
+
 /* What launches have left since the last take: findings in the order of block index, and printf's text. */
 struct device_report {
     struct findings findings;

@@ -50,6 +50,15 @@ void access_count_global(struct access *a, const struct region *all);
 /* How many passes through the banks a shared access takes. */
 unsigned access_wavefronts(struct access *a);
 
+/* Where the block's shared memory ends for this access. An atomic on a byte is one on its word, after a load
+ * of the word (libcu++, cuda::atomic_ref): for words that are used so, the last one is whole. */
+static inline uint64_t access_shared_end(const struct access *a)
+{
+    uint64_t bytes = a->warp->worker->run->shared_bytes;
+    bool whole = a->insn->manner == MANNER_ATOMIC && a->bytes == WORD_BYTES;
+    return whole ? (bytes + WORD_BYTES - 1) / WORD_BYTES * WORD_BYTES : bytes;
+}
+
 /* "reads" or "writes". */
 static inline const char *access_verb(const struct access *a)
 {

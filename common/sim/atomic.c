@@ -186,9 +186,8 @@ static uint8_t *find_word(struct access *a, uint32_t lane, bool *is_global)
             return r->host + (at - r->base);
     } else {
         at -= space == PTX_GENERIC ? SHARED_WINDOW : 0;
-        uint64_t room =
-            (k->run->shared_bytes + UINT64_C(3)) / 4 * 4; /* an atomic on a byte is one on its word */
-        if (at > room || size > room - at || at % size)
+        uint64_t end = access_shared_end(a);
+        if (at > end || size > end - at || at % size)
             return NULL;
         a->at[lane] = at;
         if (at < a->insn->low || at + size > a->insn->high)

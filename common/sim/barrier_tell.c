@@ -15,8 +15,7 @@ static const char *wait_verb(uint32_t count)
     return count == 1 ? "waits" : "wait";
 }
 
-/* The line whose condition sends some threads to one of two barriers and others to the other; 0: not known.
- */
+/* The line whose condition parts the threads that wait at two barriers; 0: not known. */
 static int parting_line(const struct place *a, const struct place *b)
 {
     const struct function *f = a->warp->frames[a->warp->depth - 1].function;

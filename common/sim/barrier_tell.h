@@ -22,8 +22,7 @@ struct waiting {
 /* Threads wait at two barriers that have the same number: one line for both, and the condition that parts
  * them. */
 void barrier_tell_two_places(const struct waiting *at);
-/* Remark on a barrier that opens without threads that have left the kernel; `live` are those that have not.
- */
+/* Remark on a barrier that opens without threads that have left the kernel; `live` threads have not. */
 void barrier_tell_missing(const struct block *b, const struct waiting *at, uint32_t live);
 /* The block waits for ever at `at`, for threads that have left or wait at `other` (NULL: none does). Ends the
  * block. */

@@ -176,6 +176,16 @@ static void clear_reserved(struct worker *k)
         written_set(k->shadow, at, bytes);
 }
 
+/* The bytes from the end of shared memory to the end of its last word belong to nobody. An atomic on a byte
+ * of that word loads them and stores them again, whatever they hold. */
+static void define_rest_of_word(struct worker *k)
+{
+    uint32_t unit = k->shadow ? 1u << k->shadow->word_bits : WORD_BYTES;
+    uint32_t at = (k->run->shared_bytes + unit - 1) / unit * unit, rest = -at % WORD_BYTES;
+    if (rest)
+        written_set(k->shadow, at, rest);
+}
+
 static uint32_t lanes_of(const struct run *run, uint32_t warp)
 {
     uint32_t left = run->threads - warp * WARP_LANES;
@@ -294,6 +304,7 @@ void block_begin(struct worker *k, uint64_t linear)
     if (k->shadow)
         shadow_block(k->shadow);
     clear_reserved(k);
+    define_rest_of_word(k);
     k->dead = false;
     k->budget = k->run->block_budget;
     effort_met_subnormals(); /* not in this block */

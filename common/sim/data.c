@@ -199,7 +199,7 @@ static void pay_shared(const struct access *a)
 void access_shared(struct access *a)
 {
     struct worker *k = a->warp->worker;
-    uint64_t size = k->run->shared_bytes;
+    uint64_t size = access_shared_end(a);
     access_cut(a);
     pay_shared(a);
     if (!access_is_aligned(a))

@@ -189,8 +189,7 @@ static void decode_function(struct decoder *d, const struct ptx_function *source
 
 /* ---- the module ---- */
 
-/* A kernel must run in order if any function that it may call must, and its threads meet if those of one do.
- */
+/* A kernel must run in order, or its threads meet, if that holds for any function that it may call. */
 static void spread_order(struct program *p)
 {
     bool in_order = false, meets = false;

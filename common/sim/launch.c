@@ -169,7 +169,7 @@ static void open_run(struct run *run)
     run->threads = block[0] * block[1] * block[2];
     run->warps = (run->threads + WARP_LANES - 1) / WARP_LANES;
     if (!run->sampled)
-        run->blocks = (uint64_t)run->launch->grid[0] * run->launch->grid[1] * run->launch->grid[2];
+        run->blocks = launch_blocks(run->launch);
     run->residents =
         gpu_resident_blocks(&modelled_gpu, run->threads, run->shared_bytes) * (uint64_t)modelled_gpu.sms;
     run->thread_ids = xcalloc(run->warps, sizeof *run->thread_ids);

@@ -15,12 +15,13 @@ enum {
     CUT_STEPS = 150000, /* of all warps of all samples of a launch; more are cut off */
     CUT_LEAST = 2048,   /* but not of one warp so early */
     FAR = 6,            /* branches in a row that are followed */
-    TOLD_MOST =
-        1 << 15, /* machine instructions of a warp in a block that runs to its end; later ones are counted */
-    WHOLE_MOST = 1 << 24, /* of such a block; it is cut off where it has more */
     PREDICATED = 8, /* instructions that a branch leaves out without ending straight code: ptxas predicates
                        them */
 };
+
+/* Machine instructions of a block that runs to its end. After the first of these limits a warp goes on
+ * without steps, and its instructions are only counted. After so many of them the block is cut off. */
+enum { WARP_TOLD = 1 << 15, BLOCK_UNTOLD = 1 << 24 };
 
 /* What was computed with has to be there when straight code ends. */
 static void end_straight(struct recording *r, struct warp *w)
@@ -45,7 +46,7 @@ static bool is_long(struct recording *r, uint32_t warp)
 {
     const struct warp_record *record = &r->warps[warp];
     bool late = r->limited && record->barriers > r->cut_barriers;
-    bool enough = r->block.warps[warp].count > r->cut || (r->whole && record->all > TOLD_MOST);
+    bool enough = r->block.warps[warp].count > r->cut || (r->whole && record->all > WARP_TOLD);
     if (!late && !enough)
         return false;
     if (!r->limited)
@@ -195,7 +196,7 @@ static void count_untold(struct recording *r, struct warp *w, float cost)
 {
     r->warps[w->index].all += cost;
     r->untold += cost;
-    if (r->untold > WHOLE_MOST)
+    if (r->untold > BLOCK_UNTOLD)
         cut_off(r, w);
 }
 

@@ -42,12 +42,12 @@ struct warp_record {
 /* A word of global memory from which blocks draw numbers by atomics. */
 struct ticket {
     uint64_t at;
-    uint64_t first;   /* its value before */
-    uint64_t drawn;   /* so many lanes have drawn */
-    uint64_t a_block; /* so many of the first block */
-    uint64_t next;    /* its value after the block that comes last, if it came in turn */
-    uint8_t size;
-    bool moved; /* to its last numbers */
+    uint64_t first;       /* its value before the launch */
+    uint64_t drawn;       /* numbers, one for each lane */
+    uint64_t drawn_first; /* those of the first sampled block */
+    uint64_t next; /* its value after the block that gets the last numbers, had they not been the last */
+    uint8_t size;  /* bytes */
+    bool moved;    /* to its last numbers */
 };
 
 enum { TICKETS_MOST = 4 };
@@ -59,8 +59,8 @@ struct recording {
     uint64_t **taints; /* by warp: a word a register of the kernel */
     size_t registers, cut;
     bool limited; /* a warp of the block has reached its limit of steps */
-    uint32_t
-        cut_barriers; /* passed by the first such warp: of no other is told what comes after the next one */
+    /* Barriers that the first such warp had passed: the others are told up to their next one. */
+    uint32_t cut_barriers;
     struct block_steps block;
     bool loaded[REGION_MAX];        /* by number: the block has loaded from this buffer */
     uint32_t origins[STEP_ORIGINS]; /* lines of the PTX, by origin */
@@ -105,17 +105,31 @@ float sampled_cost(const struct insn *i);
 /* Write down one instruction before it runs. */
 void sampled_tell(struct recording *r, struct warp *w, const struct original *original);
 
+/* ---- sampled_waits.c ---- */
+
+/* A load from shared memory. A warp that waits for a flag polls it, here as long as the other warps take
+ * their turns, and only its first poll counts: return that one's step if this is a later one, else NULL. */
+const struct step *sampled_poll(struct recording *r, const struct warp *w, const struct access *a);
+/* nanosleep: the PTX ISA allows a millisecond at most, and lets the lanes of a warp wake up together. A sleep
+ * may last any time from 0 to twice what is asked for. Between two polls without success a warp sleeps as
+ * long as others need, of which one sleep is told. */
+void sampled_sleep(struct recording *r, const struct warp *w, const struct insn *i);
+/* Asynchronous copies: those so far become a group; wait for all groups but the newest ones. */
+void sampled_commit_copies(struct warp_record *record);
+void sampled_wait_for_copies(struct warp_record *record, const struct insn *i);
+
 /* ---- sampled_tickets.c ---- */
 
 /* The active lanes are about to change global memory by an atomic. */
 void sampled_ticket(struct recording *r, const struct memory *m, const struct insn *i,
                     const struct access *a);
-/* If each block so far has drawn as many numbers as the others, let all blocks of a grid of `blocks` but one
- * have drawn theirs. False if no block draws any. */
+/* Before a block: if each sampled block so far has drawn as many numbers as the others, set the words to what
+ * all blocks of a grid of `blocks` but one have drawn. False if no block draws any. */
 bool sampled_tickets_to_last(struct recording *r, const struct memory *m, uint64_t blocks);
-/* One more block than before that has drawn its numbers. */
+/* After that block: the next one draws the numbers that follow those of the blocks before. */
 void sampled_tickets_go_on(const struct recording *r, const struct memory *m);
-/* As if no block had drawn a number: the last one would set the word back, but its stores are not done. */
+/* At the end of the launch: set the words to their values before it. The block with the last number would
+ * often store these, but stores of sampled blocks are not done. */
 void sampled_tickets_restore(const struct recording *r, const struct memory *m);
 
 /* ---- machine_warp.c ---- */

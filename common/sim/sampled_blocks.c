@@ -9,15 +9,8 @@ bool steps_were_cut(const struct run *run, const struct warp *w)
     return run->recording && run->recording->warps[w->index].cut;
 }
 
-static uint64_t grid_blocks(const struct run *run)
-{
-    const uint32_t *grid = run->launch->grid;
-    return (uint64_t)grid[0] * grid[1] * grid[2];
-}
-
-/* How the next block is told. Returns whether it is the last one that is told in full, and runs to its end.
- */
-static bool choose_manner(struct recording *r, const struct run *run)
+/* Choose how the next block is told. Is it the last one that runs to its end? */
+static bool choose_telling(struct recording *r, const struct run *run)
 {
     const struct device_sample *s = r->sample;
     size_t left = run->blocks - r->begun++; /* this block included */
@@ -30,7 +23,7 @@ static bool choose_manner(struct recording *r, const struct run *run)
 void steps_block_begin(struct run *run)
 {
     struct recording *r = run->recording;
-    bool last = choose_manner(r, run);
+    bool last = choose_telling(r, run);
     memset(r->warps, 0, run->warps * sizeof *r->warps);
     for (uint32_t w = 0; w < run->warps; w++)
         memset(r->taints[w], 0, r->registers * sizeof **r->taints);
@@ -41,7 +34,7 @@ void steps_block_begin(struct run *run)
     r->untold = 0;
     memset(r->loaded, 0, sizeof r->loaded);
     r->block = (struct block_steps){.warp_count = run->warps, .told_part = 1};
-    r->block.comes_last = last && sampled_tickets_to_last(r, run->memory, grid_blocks(run));
+    r->block.comes_last = last && sampled_tickets_to_last(r, run->memory, launch_blocks(run->launch));
     r->block.warps = xcalloc(run->warps, sizeof *r->block.warps);
 }
 

@@ -93,32 +93,13 @@ static void tell_global(struct recording *r, struct warp *w, struct access *a, c
     }
 }
 
-/* A warp that waits for a flag polls it, here as long as the other warps take their turns. Only its first
- * poll counts. */
-static bool polls(struct recording *r, struct warp *w, const struct access *a, const struct operands *o)
-{
-    struct warp_record *record = &r->warps[w->index];
-    const struct warp_steps *steps = &r->block.warps[w->index];
-    uint64_t at = a->at[__builtin_ctz(a->mask)];
-    const struct step *last = steps->count ? &steps->steps[steps->count - 1] : NULL;
-    if (last && last->kind == STEP_SLEEP && steps->count > 1)
-        last--;
-    bool again = a->insn->polls && last && last->kind == STEP_SHARED && record->polled == record->last &&
-                 record->polled_at == at;
-    record->polls_again = again;
-    record->polled = record->last;
-    record->polled_at = at;
-    if (again) {
-        record->issue = record->work = 0;
-        give(r, w, o, UINT64_C(1) << last->slot);
-    }
-    return again;
-}
-
 static void tell_shared(struct recording *r, struct warp *w, struct access *a, const struct operands *o)
 {
-    if (!a->store && polls(r, w, a, o))
+    const struct step *first = a->store ? NULL : sampled_poll(r, w, a);
+    if (first) {
+        give(r, w, o, UINT64_C(1) << first->slot);
         return;
+    }
     uint8_t slot = a->store ? 0 : sampled_slot(r, w->index);
     struct step *s = sampled_add(r, w->index, a->store ? STEP_SHARED_STORE : STEP_SHARED);
     access_cut(a);
@@ -201,22 +182,6 @@ static void tell_copy(struct recording *r, struct warp *w, const struct insn *i)
     record->group[0] |= UINT64_C(1) << slot;
 }
 
-static void commit_copies(struct warp_record *record)
-{
-    record->group[7] |= record->group[6];
-    memmove(record->group + 1, record->group, 6 * sizeof *record->group);
-    record->group[0] = 0;
-}
-
-static void wait_for_copies(struct warp_record *record, const struct insn *i)
-{
-    unsigned from = i->extra ? 0 : 1 + (i->offset < 7 ? (unsigned)i->offset : 7);
-    for (unsigned g = from; g < 8; g++) {
-        sampled_need(record, record->group[g]);
-        record->group[g] = 0;
-    }
-}
-
 /* The largest number of lanes that want one word. */
 static uint16_t most_alike(const struct access *a, uint32_t mask)
 {
@@ -251,24 +216,6 @@ static void tell_atomic(struct recording *r, struct warp *w, const struct insn *
     s->passes = most_alike(&a, a.mask);
     if (i->d)
         bring(r, w, o, s, slot);
-}
-
-/* PTX ISA, "nanosleep": at most a millisecond; the lanes of a warp may wake up together. A sleep may last any
- * time from 0 to twice what is asked for. Between two polls without success a warp sleeps as long as others
- * need, of which one sleep is told. */
-static void tell_sleep(struct recording *r, const struct warp *w, const struct insn *i)
-{
-    static const uint32_t longest = 1000000;
-    const uint32_t *asked = warp_reg(w, i->a);
-    uint32_t most = 0;
-    for (int l = 0; l < WARP_LANES; l++)
-        if (w->mask >> l & 1 && asked[l] > most)
-            most = asked[l];
-    const struct warp_steps *steps = &r->block.warps[w->index];
-    bool after_sleep = steps->count && steps->steps[steps->count - 1].kind == STEP_SLEEP;
-    if (!after_sleep || !r->warps[w->index].polls_again)
-        sampled_add(r, w->index, STEP_SLEEP)->nanoseconds = most < longest ? most : longest;
-    r->warps[w->index].all += most < longest ? most : longest; /* two clocks are an instruction */
 }
 
 static void tell_memory(struct recording *r, struct warp *w, const struct insn *i, const struct operands *o)
@@ -312,9 +259,9 @@ void sampled_tell(struct recording *r, struct warp *w, const struct original *or
     const struct operands *o = followed(r, original);
     uint64_t from = sources(r, w, o);
     if (plain->some == pending_commit)
-        commit_copies(record);
+        sampled_commit_copies(record);
     else if (plain->some == pending_wait)
-        wait_for_copies(record, plain);
+        sampled_wait_for_copies(record, plain);
     switch ((enum rule)plain->rule) {
     case RULE_LOAD:
     case RULE_STORE:
@@ -343,7 +290,7 @@ void sampled_tell(struct recording *r, struct warp *w, const struct original *or
         break;
     case RULE_SLEEP:
         sampled_need(record, from);
-        tell_sleep(r, w, plain);
+        sampled_sleep(r, w, plain);
         break;
     case RULE_CONTROL:
         break;

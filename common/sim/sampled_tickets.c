@@ -1,6 +1,7 @@
-/* Numbers that blocks draw by atomics. Often the block that draws the last one adds up what the others have
- * stored, and so does far more than they. Of a sampled launch few blocks run, so none would draw that number.
- */
+/* Numbers that blocks draw by atomics.
+ *
+ * Often the block that draws the last number adds up what the others have stored, and so does far more than
+ * they. Of a sampled launch few blocks run, so none would draw that number. */
 #include "common/sim/sampled.h"
 #include "common/sim/sync.h"
 
@@ -49,7 +50,7 @@ void sampled_ticket(struct recording *r, const struct memory *m, const struct in
     if (!t)
         return;
     t->drawn += (unsigned)__builtin_popcount(a->mask);
-    t->a_block += r->begun == 1 ? (unsigned)__builtin_popcount(a->mask) : 0;
+    t->drawn_first += r->begun == 1 ? (unsigned)__builtin_popcount(a->mask) : 0;
 }
 
 /* What one block adds; 0: blocks do not draw alike, or some still run. */
@@ -58,7 +59,7 @@ static int64_t added_by_block(const struct recording *r, const struct memory *m,
 {
     uint64_t added = value_at(m, t) - t->first;
     int64_t sum = t->size == 4 ? (int32_t)(uint32_t)added : (int64_t)added;
-    bool alike = blocks && t->drawn == (uint64_t)blocks * t->a_block && sum % blocks == 0;
+    bool alike = blocks && t->drawn == (uint64_t)blocks * t->drawn_first && sum % blocks == 0;
     return alike && r->ended == (size_t)blocks ? sum / blocks : 0;
 }
 

@@ -170,7 +170,7 @@ static uint64_t cost_to_start(const device *d, const struct run *run, const stru
     uint64_t bytes =
         d->sample ? 0 : d->memory.bytes << (WORDS - run->unit_bits); /* each unit has its marks */
     bool fresh = bytes > FRESH || run->unit_bits < WORDS;
-    uint64_t blocks = run->sampled ? run->blocks : (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+    uint64_t blocks = run->sampled ? run->blocks : launch_blocks(l);
     uint64_t warps = ((uint64_t)l->block[0] * l->block[1] * l->block[2] + WARP_LANES - 1) / WARP_LANES;
     uint64_t local = (uint64_t)run->kernel->local_bytes * WARP_LANES;
     return LAUNCH + (d->sample ? SAMPLED_BLOCK * blocks : 0) + bytes / (fresh ? 16 : 64) +

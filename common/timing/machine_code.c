@@ -160,6 +160,7 @@ static void read_kernel(struct machine_code *m, const struct image *image, const
     k->code = xcalloc(k->count + 1, sizeof *k->code);
     for (size_t i = 0; i < k->count; i++)
         k->code[i] = insn_of(image->bytes + text->sh_offset + i * INSN_BYTES, i);
+    /* What stands after the last branch only fills up the section. */
     for (size_t i = k->count; i > 0 && k->code[i - 1].kind != MACHINE_BRANCH; i--)
         k->code[i - 1].kind = MACHINE_NONE;
 }

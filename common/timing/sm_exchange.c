@@ -1,12 +1,16 @@
 /* What threads do without global memory: shared memory, shuffles, barriers, calls; and atomics. */
 #include "common/timing/sm_units_state.h"
 
+static double use_address(struct sm_units *u, double passes, double at)
+{
+    return use(&u->address, at, passes * u->gpu->address_clocks, &u->result->busy[UNIT_ADDRESS]);
+}
+
 /* A load of constants is done once for each address that lanes ask for (CUDA C++ Programming Guide, "Constant
  * Memory"). */
 double units_address(struct sm_units *u, const struct step *s, double at)
 {
-    double clocks = u->gpu->address_clocks * larger(1, s->passes);
-    return use(&u->address, at, clocks, &u->result->busy[UNIT_ADDRESS]) + u->gpu->shared_latency;
+    return use_address(u, larger(1, s->passes), at) + u->gpu->shared_latency;
 }
 
 /* Each scheduler has a unit of its own; busy is the mean over them. */
@@ -67,5 +71,5 @@ double units_shuffle(struct sm_units *u, double at)
 
 double units_arrive(struct sm_units *u, double at)
 {
-    return use(&u->address, at, u->gpu->address_clocks, &u->result->busy[UNIT_ADDRESS]);
+    return use_address(u, 1, at);
 }

@@ -64,11 +64,6 @@ struct sampling {
     struct random chance;     /* draws them */
 };
 
-static uint64_t grid_blocks(const struct launch *l)
-{
-    return (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
-}
-
 static unsigned static_shared_bytes(const struct sampling *s)
 {
     for (size_t k = 0; k < s->rig->kernel_count; k++)
@@ -94,7 +89,7 @@ static struct near_blocks near_blocks(const struct sampling *s)
 static struct launch_sample launch_sample(const struct sampling *s)
 {
     const struct launch *l = &s->launch;
-    return (struct launch_sample){.blocks = grid_blocks(l),
+    return (struct launch_sample){.blocks = launch_blocks(l),
                                   .threads = l->block[0] * l->block[1] * l->block[2],
                                   .registers = registers_of(s->registers, l->kernel),
                                   .shared_bytes = l->shared_bytes + static_shared_bytes(s),
@@ -183,7 +178,7 @@ static void finish_launch(struct sampling *s)
     double times = times_longer(s);
     for (size_t g = 0; g < s->gpu_count && s->like->work.blocks > 0; g++) {
         const struct launch_time *t = &s->like->time[g];
-        add_launch(&s->estimates[g], t, grid_blocks(&s->launch), times, &s->longest[g]);
+        add_launch(&s->estimates[g], t, launch_blocks(&s->launch), times, &s->longest[g]);
         double end = outlast(s, s->gpus[g], t->seconds * times);
         s->estimates[g].lone_seconds += end - t->seconds * times;
         queue_launch(&s->estimates[g], s->gpus[g], end);

@@ -7,7 +7,7 @@
 #include "common/base.h"
 #include "common/timing/block_steps.h"
 #include "common/timing/machine_code.h"
-#include "grader/tests/units/sim_harness.h"
+#include "grader/tests/units/sampled_ear.h"
 
 Suite *schedule_suite(void);
 
@@ -42,8 +42,7 @@ struct made {
     {                                                                                                        \
         .from = text, .kind = MACHINE_BRANCH, .sets = NO, .target = to, .guarded = true                      \
     }
-#define ADDRESS "mul.wide.u32 %rd1, %tid, 4;\nadd.u64 %rd2, %in, %rd1;\nadd.u64 %rd3, %out, %rd1;\n"
-#define TILE    ".shared .align 4 .b8 t[256];\nmov.u32 %r9, t;\n"
+#define TILE ".shared .align 4 .b8 t[256];\nmov.u32 %r9, t;\n"
 /* `rounds` of a loop that adds up what it loads. */
 #define LOOP(rounds)                                                                                         \
     ADDRESS "mov.u32 %r1, 0;\nmov.u32 %r2, 0;\nLOOP:\nld.global.u32 %r3, [%rd2];\nadd.u32 %r1, %r1, %r3;\n"  \
@@ -178,12 +177,11 @@ static size_t choose(void *context, const struct launch *launch, const uint64_t 
 
 static void hear(void *context, struct block_steps *b)
 {
-    static const char letters[] = "LSCAlsmnkavfcpwxzBE"; /* as enum step_kind */
     struct ear *e = context;
     struct text steps = {0};
     for (size_t k = 0; k < b->warps[0].count; k++) {
         const struct step *s = &b->warps[0].steps[k];
-        text_printf(&steps, "%s%s%c%g", k ? " " : "", s->waits ? "-" : "", letters[s->kind],
+        text_printf(&steps, "%s%s%c%g", k ? " " : "", s->waits ? "-" : "", step_letters[s->kind],
                     (double)s->issue);
     }
     snprintf(e->steps, sizeof e->steps, "%s", steps.s);

@@ -21,7 +21,8 @@ struct block_steps block_of(uint32_t warps, const struct step *steps, size_t cou
     struct block_steps b = {.warp_count = warps, .warps = calloc(warps, sizeof *b.warps)};
     for (uint32_t w = 0; w < warps; w++) {
         struct step *own = calloc(count + 1, sizeof *own);
-        memcpy(own, steps, count * sizeof *own);
+        if (count)
+            memcpy(own, steps, count * sizeof *own);
         own[count] = (struct step){.kind = STEP_END};
         b.warps[w] = (struct warp_steps){.steps = own, .count = count + 1};
         for (size_t k = 0; k < count; k++)

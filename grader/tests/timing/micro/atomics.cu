@@ -3,8 +3,8 @@
  *     atomics64,SPREAD,NS    64-bit words so many words apart, 0: all the same one: atomics_a_second
  *     atomics32,SPREAD,NS    32-bit words: atomic_sectors_a_second
  *
- *     loads_and_atomics,WORDS,BARRIERS,ATOMICS,SECONDS    2 GB are read, so many words per thread, by blocks
- * of 256 threads that then pass so many barriers; so many warps of each add to one word
+ *     loads_and_atomics,WORDS,BARRIERS,ATOMICS,SECONDS    2 GB are read, so many words per thread, by blocks of 256
+ *                            threads that then pass so many barriers; so many warps of each add to one word
  *
  * And in shared memory: nanoseconds per request of a warp.
  *
@@ -23,8 +23,8 @@ template <class T> __global__ void atomics(T *words, int spread, int times)
         atomicAdd(words + thread * spread % WORDS, (T)1);
 }
 
-__global__ void loads_and_atomics(const int *__restrict__ from, unsigned long long *to, int words,
-                                  int barriers, int adding)
+__global__ void loads_and_atomics(const int *__restrict__ from, unsigned long long *to, int words, int barriers,
+                                  int adding)
 {
     long at = blockIdx.x * (long)blockDim.x * words + threadIdx.x;
     int sum = 0;

@@ -9,22 +9,10 @@
 
 enum { TIMES = 400 };
 
-static __device__ __noinline__ float first(float x)
-{
-    return x * 1.25f + 1;
-}
-static __device__ __noinline__ float second(float x)
-{
-    return x * 1.5f + 2;
-}
-static __device__ __noinline__ float third(float x)
-{
-    return x * 1.75f + 3;
-}
-static __device__ __noinline__ float fourth(float x)
-{
-    return x * 1.125f + 4;
-}
+static __device__ __noinline__ float first(float x) { return x * 1.25f + 1; }
+static __device__ __noinline__ float second(float x) { return x * 1.5f + 2; }
+static __device__ __noinline__ float third(float x) { return x * 1.75f + 3; }
+static __device__ __noinline__ float fourth(float x) { return x * 1.125f + 4; }
 
 typedef float (*function)(float);
 static __device__ const function functions[4] = {first, second, third, fourth};

@@ -1,8 +1,9 @@
-/* Blocks whose warps lie across the rows of a cube: how many lines the L2 keeps until the block beside comes
- * for the next words, and what the memory takes for those that it has lost.
+/* Blocks whose warps lie across the rows of a cube: how many lines the L2 keeps until the block beside comes for
+ * the next words, and what the memory takes for those that it has lost.
  *
- *     columns_MODE,PITCH,WORDS,SECONDS   a cube of 512^3 words, rows PITCH words apart, blocks of 8 by 8 rows
- * and WORDS words; blocks follow each other from plane to plane, then from row to row, then along the rows
+ *     columns_MODE,PITCH,WORDS,SECONDS   a cube of 512^3 words, rows PITCH words apart, blocks of 8 by 8 rows and
+ *                                        WORDS words; blocks follow each other from plane to plane, then from row to
+ *                                        row, then along the rows
  */
 #include "micro.h"
 

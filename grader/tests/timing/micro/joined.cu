@@ -1,8 +1,7 @@
-/* Stores of single words to adjacent addresses, one right after the other: the L1 joins those that meet on
- * their way.
+/* Stores of single words to adjacent addresses, one right after the other: the L1 joins those that meet on their way.
  *
- *     joined,WORDS,WARPS,NS          nanoseconds per word: a thread stores WORDS adjacent words; WARPS warps
- * per SM joined_copies,WORDS,WARPS,NS   the same, after it has loaded them by single words
+ *     joined,WORDS,WARPS,NS          nanoseconds per word: a thread stores WORDS adjacent words; WARPS warps per SM
+ *     joined_copies,WORDS,WARPS,NS   the same, after it has loaded them by single words
  *     joined_vectors,WORDS,WARPS,NS  the same, after it has loaded them four at a time
  *     joined_tiles,WORDS,WARPS,NS    the same, after a barrier, from shared memory
  */
@@ -21,8 +20,7 @@ template <int WORDS> __device__ void store(float *to, const float *values)
         asm volatile("st.global.f32 [%0], %1;" : : "l"(to + k), "f"(values[k]) : "memory");
 }
 
-template <int WORDS, int SOURCE>
-__device__ void load(float *values, const float *from, float *tile, float *block)
+template <int WORDS, int SOURCE> __device__ void load(float *values, const float *from, float *tile, float *block)
 {
 #pragma unroll
     for (int k = 0; k < WORDS; k++)
@@ -48,8 +46,7 @@ __device__ void load(float *values, const float *from, float *tile, float *block
 template <int WORDS, int SOURCE> __global__ void joined(float *from, float *to, long turns)
 {
     __shared__ float tile[SOURCE == TILE ? WORDS * THREADS : 1];
-    for (long turn = blockIdx.x * (long)THREADS + threadIdx.x; turn < turns;
-         turn += gridDim.x * (long)THREADS) {
+    for (long turn = blockIdx.x * (long)THREADS + threadIdx.x; turn < turns; turn += gridDim.x * (long)THREADS) {
         float values[WORDS];
         load<WORDS, SOURCE>(values, from + turn * WORDS, tile, from + (turn - threadIdx.x) * WORDS);
         store<WORDS>(to + turn * WORDS, values);
@@ -61,9 +58,8 @@ template <int WORDS, int SOURCE> static void print_joined()
     for (int warps : {8, 16, 32, 64}) {
         long turns = BUFFER_BYTES / 8 / WORDS;
         int blocks = micro.sms * warps * 32 / THREADS;
-        double seconds = micro_seconds(1, [&] {
-            joined<WORDS, SOURCE><<<blocks, THREADS>>>((float *)micro.from, (float *)micro.to, turns);
-        });
+        double seconds = micro_seconds(
+            1, [&] { joined<WORDS, SOURCE><<<blocks, THREADS>>>((float *)micro.from, (float *)micro.to, turns); });
         printf("%s,%d,%d,%.6f\n", names[SOURCE], WORDS, warps, seconds * 1e9 / (turns * WORDS));
     }
 }

@@ -1,15 +1,18 @@
 /* Where the model's units may overlap too much or too little.
  *
- *     spaced_stores,WORDS,PAUSE,BLOCKS,NS     nanoseconds per sector that each request asks to store: a
- * thread stores WORDS words side by side, PAUSE dependent sums of 4 clocks apart; so many blocks of 256
- * threads per SM. Less than with BLOCKS 8 and PAUSE 0: some parts of a sector have left the L1 together
- *     hits_and_misses,HITS,NS                 nanoseconds per lone pair of sectors, of lines 2048 bytes
- * apart, if its line is asked for HITS times more, in the L1. If L1 and memory overlap, it is the larger of
- * two terms, if one waits for the other, their sum hits_and_swaps,LOADS,SWAPS,CLOCKS       clocks of an SM
- * per turn of a warp: so many loads of 32 lines that the L1 has, and so many shared atomics of 64 bits on the
- * block's word, which are loops: swap_banks phases,BLOCKS,SHIFT,PAUSE,SECONDS       2^28 words are copied by
- * blocks of 256 threads, so many per SM, which load 16 words per thread, wait PAUSE clocks, then store them
- * SHIFT words further on: lent_clocks, absorbed_clocks, the least cost of torn sectors
+ *     spaced_stores,WORDS,PAUSE,BLOCKS,NS     nanoseconds per sector that each request asks to store: a thread stores
+ *                                             WORDS words side by side, PAUSE dependent sums of 4 clocks apart; so
+ *                                             many blocks of 256 threads per SM. Less than with BLOCKS 8 and PAUSE 0:
+ *                                             some parts of a sector have left the L1 together
+ *     hits_and_misses,HITS,NS                 nanoseconds per lone pair of sectors, of lines 2048 bytes apart, if its
+ *                                             line is asked for HITS times more, in the L1. If L1 and memory overlap,
+ *                                             it is the larger of two terms, if one waits for the other, their sum
+ *     hits_and_swaps,LOADS,SWAPS,CLOCKS       clocks of an SM per turn of a warp: so many loads of 32 lines that the
+ *                                             L1 has, and so many shared atomics of 64 bits on the block's word, which
+ *                                             are loops: swap_banks
+ *     phases,BLOCKS,SHIFT,PAUSE,SECONDS       2^28 words are copied by blocks of 256 threads, so many per SM, which
+ *                                             load 16 words per thread, wait PAUSE clocks, then store them SHIFT words
+ *                                             further on: lent_clocks, absorbed_clocks, the least cost of torn sectors
  */
 #include "micro.h"
 
@@ -36,8 +39,7 @@ template <int WORDS, int PAUSE> static void print_spaced()
     long threads = BUFFER_BYTES / 8 / WORDS;
     for (int blocks : {1, 2, 4, 8}) {
         int room = blocks < 8 ? 220 * 1024 / blocks : 0;
-        OK(cudaFuncSetAttribute(spaced_stores<WORDS, PAUSE>, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                room));
+        OK(cudaFuncSetAttribute(spaced_stores<WORDS, PAUSE>, cudaFuncAttributeMaxDynamicSharedMemorySize, room));
         double seconds = micro_seconds(
             3, [&] { spaced_stores<WORDS, PAUSE><<<threads / 256, 256, room>>>((float *)micro.to); });
         double sectors = threads / 32.0 * std::min(32, WORDS * 4) * WORDS;
@@ -98,8 +100,7 @@ __global__ void hits_and_swaps(const float *from, float *to, int loads, int swap
             sum += next;
         }
         for (int k = 0; k < swaps; k++)
-            atomicAdd(&word,
-                      (unsigned long long)(threadIdx.x + k)); // of one value: nvcc would add up the warp's
+            atomicAdd(&word, (unsigned long long)(threadIdx.x + k)); // of one value: nvcc would add up the warp's
     }
     if (sum == 1.5f)
         to[0] = sum;
@@ -109,8 +110,7 @@ static void print_swaps(int loads, int swaps)
 {
     enum { THREADS = 128, BLOCKS = 16 };
     double seconds = micro_seconds(5, [&] {
-        hits_and_swaps<<<micro.sms * BLOCKS, THREADS>>>((const float *)micro.from, (float *)micro.to, loads,
-                                                        swaps);
+        hits_and_swaps<<<micro.sms * BLOCKS, THREADS>>>((const float *)micro.from, (float *)micro.to, loads, swaps);
     });
     printf("hits_and_swaps,%d,%d,%.2f\n", loads, swaps,
            seconds * micro.clock_hz / TURNS / (BLOCKS * THREADS / 32));
@@ -141,8 +141,8 @@ static void print_phases(int blocks, int shift, int pause)
     int room = 220 * 1024 / blocks;
     OK(cudaFuncSetAttribute(phases, cudaFuncAttributeMaxDynamicSharedMemorySize, room));
     double seconds = micro_seconds(5, [&] {
-        phases<<<BUFFER_BYTES / 8 / 256 / HELD - 1, 256, room>>>((const float *)micro.from, (float *)micro.to,
-                                                                 shift, pause);
+        phases<<<BUFFER_BYTES / 8 / 256 / HELD - 1, 256, room>>>((const float *)micro.from, (float *)micro.to, shift,
+                                                                 pause);
     });
     printf("phases,%d,%d,%d,%.9f\n", blocks, shift, pause, seconds);
 }

@@ -1,8 +1,9 @@
 /* What a load costs the L1 whose line is under way, because another warp has asked for it.
  *
- *     pending,ROWS,HITS,WAITS,CLOCKS     clocks of an SM per request: each warp loads a line of its own, then
- * HITS times the line of another warp of its block, in one request with ROWS rows of 32 / ROWS words; with
- * WAITS 1 once the line is there, with 0 at once */
+ *     pending,ROWS,HITS,WAITS,CLOCKS   clocks of an SM per request: each warp loads a line of its own, then HITS
+ *                                      times the line of another warp of its block, in one request with ROWS rows
+ *                                      of 32 / ROWS words; with WAITS 1 once the line is there, with 0 at once
+ */
 #include "micro.h"
 
 #include <cstdio>
@@ -12,8 +13,8 @@ enum { WARPS = 8, ROUNDS = 64, PITCH = 2048 / 4, LINES = 1 << 16 };
 /* A warp's rows lie PITCH words apart, as those of a block that is narrower than a warp do. */
 template <int ROWS, int HITS, bool WAITS> __global__ void pending(const float *from, float *to)
 {
-    int warp = threadIdx.x / 32, lane = threadIdx.x % 32, row = lane / (32 / ROWS),
-        column = lane % (32 / ROWS);
+    int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+    int row = lane / (32 / ROWS), column = lane % (32 / ROWS);
     float sum = 0;
     for (int round = 0; round < ROUNDS; round++) {
         long tile = (blockIdx.x + (long)gridDim.x * round) * WARPS % LINES;

@@ -119,9 +119,8 @@ template <int MANY> static void print_special()
 
 template <class What> static void print_conversions(const char *name, int warps)
 {
-    double seconds = micro_seconds(3, [&] {
-        conversions<What><<<blocks_for(warps), threads_for(warps)>>>((unsigned *)micro.to, TIMES);
-    });
+    double seconds = micro_seconds(
+        3, [&] { conversions<What><<<blocks_for(warps), threads_for(warps)>>>((unsigned *)micro.to, TIMES); });
     printf("%s,%d,%.6f\n", name, warps, seconds * 1e9 / (TIMES * (double)STEPS * warps));
 }
 

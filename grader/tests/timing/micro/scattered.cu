@@ -1,10 +1,10 @@
-/* Accesses of single words that lie rows apart: what the memory takes for lone sectors, and how many lines
- * the L2 holds until their next word is asked for.
+/* Accesses of single words that lie rows apart: what the memory takes for lone sectors, and how many lines the L2
+ * holds until their next word is asked for.
  *
- *     scattered_MODE,STRIDE,NS     nanoseconds per sector; each is touched once, STRIDE bytes after the one
- * before: reads, writes (of one word), fills (of all eight), copies (a word each) reach_MODE,MB,NS
- * nanoseconds per word of rows 2048 bytes apart, of which so many MB of lines are touched in turn, word after
- * word along each row
+ *     scattered_MODE,STRIDE,NS     nanoseconds per sector; each is touched once, STRIDE bytes after the one before:
+ *                                  reads, writes (of one word), fills (of all eight), copies (a word each)
+ *     reach_MODE,MB,NS             nanoseconds per word of rows 2048 bytes apart, of which so many MB of lines are
+ *                                  touched in turn, word after word along each row
  */
 #include "micro.h"
 
@@ -36,8 +36,7 @@ template <int MODE> static double seconds(long rows, long stride, int step, long
 {
     long threads = rows * columns * (MODE == FILLS ? 8 : 1);
     return micro_seconds(3, [&] {
-        scattered<MODE>
-            <<<threads / 256, 256>>>((const float *)micro.from, (float *)micro.to, rows, stride, step);
+        scattered<MODE><<<threads / 256, 256>>>((const float *)micro.from, (float *)micro.to, rows, stride, step);
     });
 }
 
@@ -55,8 +54,7 @@ template <int MODE> static void print_reach()
     enum { ROW = 2048, LINE = 128, WORDS = 64 };
     for (long mb : {8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 128}) {
         long rows = (mb << 20) / LINE;
-        printf("reach_%s,%ld,%.6f\n", names[MODE], mb,
-               seconds<MODE>(rows, ROW, 1, WORDS) * 1e9 / (rows * (double)WORDS));
+        printf("reach_%s,%ld,%.6f\n", names[MODE], mb, seconds<MODE>(rows, ROW, 1, WORDS) * 1e9 / (rows * (double)WORDS));
     }
 }
 

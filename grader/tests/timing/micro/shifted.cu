@@ -1,13 +1,12 @@
-/* What it costs that rows of a cube of 512^3 words end within sectors: copies of it, with input and output
- * aligned or shifted by one word.
+/* What it costs that rows of a cube of 512^3 words end within sectors: copies of it, with input and output aligned
+ * or shifted by one word.
  *
- *     shifted_rows,BARRIERS,PLANES,ROW,HEIGHT,MS,MS,MS,MS    blocks of HEIGHT rows of ROW words march through
- * PLANES planes, with a barrier after each or without: aligned; output shifted; input shifted; both shifted
- *     shifted_bursts,PLANES,TURNS,ROW,HEIGHT,MS,...          so many planes a turn: all loads, then all
- * stores
+ *     shifted_rows,BARRIERS,PLANES,ROW,HEIGHT,MS,MS,MS,MS    blocks of HEIGHT rows of ROW words march through PLANES
+ *                                                            planes, with a barrier after each or without: aligned;
+ *                                                            output shifted; input shifted; both shifted
+ *     shifted_bursts,PLANES,TURNS,ROW,HEIGHT,MS,...          so many planes a turn: all loads, then all stores
  *
- * From the last column less the first: split_lines_a_second, LINE_COST, TORN_COST, how warps and blocks drift
- * apart. */
+ * From the last column less the first: split_lines_a_second, LINE_COST, TORN_COST, how warps and blocks drift apart. */
 #include "micro.h"
 
 #include <cstdio>
@@ -46,9 +45,8 @@ static void print_shifts(const std::function<void(const float *, float *)> &copy
 {
     for (int loads : {0, 1})
         for (int stores : {0, 1})
-            printf(",%.6f", 1e3 * micro_seconds(5, [&] {
-                                copy((const float *)micro.from + loads, (float *)micro.to + stores);
-                            }));
+            printf(",%.6f",
+                   1e3 * micro_seconds(5, [&] { copy((const float *)micro.from + loads, (float *)micro.to + stores); }));
     printf("\n");
 }
 
@@ -64,8 +62,7 @@ template <int PLANES> static void print_bursts(int turns, int row)
 {
     dim3 block(row, 256 / row), grid(EDGE / row, EDGE / block.y, EDGE / turns / PLANES);
     printf("shifted_bursts,%d,%d,%d,%d", PLANES, turns, row, block.y);
-    print_shifts(
-        [&](const float *from, float *to) { shifted_bursts<PLANES><<<grid, block>>>(from, to, turns); });
+    print_shifts([&](const float *from, float *to) { shifted_bursts<PLANES><<<grid, block>>>(from, to, turns); });
 }
 
 void micro_shifted()

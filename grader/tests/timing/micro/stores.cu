@@ -2,10 +2,10 @@
  *
  *     partial_stores,WORDS,NS             nanoseconds per sector that stores of one word fill one by one:
  *                                         torn_sectors_a_second
- *     split_rows,ROW,OFFSET,SECONDS       a cube of 512^3 words is read and written, by rows of so many
- * words: with an offset, rows end within lines split_walks,WORDS,BLOCKS,SECONDS    2^28 words are read and
- * written by warps, so many words a turn: in a loop over so many blocks, or (0) one turn each: FAR_SPLIT, how
- * warps drift apart */
+ *     split_rows,ROW,OFFSET,SECONDS       a cube of 512^3 words is read and written, by rows of so many words: with an
+ *                                         offset, rows end within lines
+ *     split_walks,WORDS,BLOCKS,SECONDS    2^28 words are read and written by warps, so many words a turn: in a loop over
+ *                                         so many blocks, or (0) one turn each: FAR_SPLIT, how warps drift apart */
 #include "micro.h"
 
 #include <algorithm>

@@ -2,10 +2,9 @@
  * different addresses. One block per SM, or two if there are more than 32 warps.
  *
  *     sleeps,WARPS,ASKED,NS          __nanosleep(ASKED), nanoseconds that a warp takes for one
- *     part_barriers,WARPS,MASK,NS    __syncwarp(MASK) by the lanes of MASK alone, nanoseconds per barrier of
- * a warp apart_barriers,WARPS,NS        the same, where each half of a warp comes from a loop of its own
- *     constant_spread,WARPS,N,NS     loads of constants at N different addresses, nanoseconds per load of a
- * warp
+ *     part_barriers,WARPS,MASK,NS    __syncwarp(MASK) by the lanes of MASK alone, nanoseconds per barrier of a warp
+ *     apart_barriers,WARPS,NS        the same, where each half of a warp comes from a loop of its own
+ *     constant_spread,WARPS,N,NS     loads of constants at N different addresses, nanoseconds per load of a warp
  */
 #include "micro.h"
 
