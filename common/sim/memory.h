@@ -32,6 +32,9 @@ struct region {
     bool is_variable; /* a module variable: survives free_all */
     bool is_constant; /* a __constant__ variable */
     bool is_filled;   /* a kernel has stored to it */
+    bool holds_copy;  /* while launches are sampled: the host has copied inputs there, */
+    bool lacks_copy;  /* or what it has put there is not there */
+    size_t period;    /* its bytes repeat after so many; 0: they do not */
     uint32_t counted; /* index into struct counts: its own, or of the buffer that it is a copy of */
     uint32_t
         copied; /* of an argument: 1 more than the index of the buffer that was copied there; 0: none was */

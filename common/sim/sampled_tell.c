@@ -36,8 +36,14 @@ static uint32_t shared_lanes(const struct access *a)
     return shared & a->mask;
 }
 
-/* What lanes load from: each buffer once, and whether a kernel may have stored there, or a large copy have
- * brought it. Neither was done. */
+/* Could the region hold other bytes here than on a GPU? Blocks that do not run may have stored there. */
+static bool is_unsure(const struct region *r)
+{
+    bool from_host = r->is_variable || r->holds_copy;
+    return !r->read_only && (!from_host || r->is_filled || r->lacks_copy);
+}
+
+/* What lanes load from: each buffer once, and whether its bytes are known. */
 static void tell_loaded(struct recording *r, const struct memory *m, const struct access *a)
 {
     uint64_t last = UINT64_MAX;
@@ -48,7 +54,7 @@ static void tell_loaded(struct recording *r, const struct memory *m, const struc
         if (!region)
             continue;
         uint64_t number = last = region->base / REGION_STRIDE;
-        r->block.loads_stored |= !region->read_only && (!region->is_variable || region->is_filled);
+        r->block.loads_stored |= is_unsure(region);
         r->block.loaded_buffers_bytes += r->loaded[number] ? 0 : region->bytes;
         r->loaded[number] = true;
     }

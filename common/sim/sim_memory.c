@@ -95,8 +95,8 @@ enum device_status sim_memory_get(device *d, void *to, device_address from, size
     return DEVICE_OK;
 }
 
-/* While launches are sampled, large fills and copies are reported instead of done. */
-static bool only_told(const device *d, size_t bytes, bool reads)
+/* While launches are sampled, large fills and copies are reported. */
+static bool is_told(const device *d, size_t bytes, bool reads)
 {
     enum { LARGE = 1 << 16 };
     if (!d->sample || bytes < LARGE)
@@ -110,8 +110,10 @@ enum device_status sim_memory_fill(device *d, device_address to, int byte, size_
     struct region *r = memory_range(&d->memory, to, bytes);
     if (!r)
         return sim_broken(d, "fill outside of a buffer");
-    if (only_told(d, bytes, false))
+    if (is_told(d, bytes, false)) {
+        r->lacks_copy = true;
         return DEVICE_OK;
+    }
     if (sim_spend(d, "cudaMemset", 0, allowance_bytes(bytes)) != DEVICE_OK)
         return DEVICE_LIMIT;
     memset(r->host + (to - r->base), byte, bytes);
@@ -147,13 +149,41 @@ static void inherit(struct region *copy, const struct region *original)
         copy->copied = source + 1;
 }
 
+/* Copy what repeats: one period is mapped over all whole pages, and their edges are copied. */
+static bool copy_repeated(uint8_t *to, const uint8_t *from, size_t bytes, size_t period)
+{
+    size_t edge = repeated_bytes((uintptr_t)to) - (uintptr_t)to, pages = (bytes - edge) / period * period;
+    struct repeated r = {0};
+    bool ok = repeated_make(&r, from + edge, period) && repeated_over(&r, to + edge, pages);
+    repeated_close(&r);
+    memcpy(to, from, edge);
+    memcpy(to + edge + pages, from + edge + pages, bytes - edge - pages);
+    return ok;
+}
+
+/* A large copy while launches are sampled. Of an input, it takes hardly any memory; others are not made. */
+static void copy_told(struct region *there, uint64_t to, const struct region *here, uint64_t from,
+                      size_t bytes)
+{
+    bool repeats = here->period && !here->is_filled && there->mapped;
+    bool small = bytes < 2 * here->period;
+    if (repeats && small)
+        memcpy(there->host + to, here->host + from, bytes);
+    if (repeats && (small || copy_repeated(there->host + to, here->host + from, bytes, here->period)))
+        there->holds_copy = true;
+    else
+        there->lacks_copy = true;
+}
+
 enum device_status sim_memory_copy(device *d, device_address to, device_address from, size_t bytes)
 {
     struct region *there = memory_range(&d->memory, to, bytes), *here = memory_range(&d->memory, from, bytes);
     if (!there || !here)
         return sim_broken(d, "copy outside of a buffer");
-    if (only_told(d, bytes, true))
+    if (is_told(d, bytes, true)) {
+        copy_told(there, to - there->base, here, from - here->base, bytes);
         return DEVICE_OK;
+    }
     if (sim_spend(d, "cudaMemcpy", 0, allowance_bytes(2 * bytes)) != DEVICE_OK)
         return DEVICE_LIMIT;
     memmove(there->host + (to - there->base), here->host + (from - here->base), bytes);
@@ -166,5 +196,8 @@ enum device_status sim_memory_copy(device *d, device_address to, device_address 
 bool sim_memory_repeat(device *d, device_address buffer, const struct repeated *bytes)
 {
     struct region *r = memory_range(&d->memory, buffer, 0);
-    return r && r->mapped && repeated_over(bytes, r->host, r->mapped);
+    if (!r || !r->mapped || !repeated_over(bytes, r->host, r->mapped))
+        return false;
+    r->period = bytes->bytes;
+    return true;
 }

@@ -42,6 +42,25 @@ static const char stopped_step[] =
     "mend what stops the kernel at the size where time is modelled. Does the launch have many more threads than there are "
     "outputs, as n + B - 1 / B has without its brackets, (n + B - 1) / B? From 2^31 threads on, an int index is negative";
 
+static const char same_step[] =
+    "launch the same kernel in the same way at all sizes: at the size where time is modelled, yours does other work than "
+    "where traffic is counted";
+
+/* What to do if there are no points for the time, whatever it is. */
+static const char *const untimed_steps[] = {
+    [UNTIMED_UNKNOWN] =
+        "mend what the check of time tells: the call does not come to its end at the size where time is modelled",
+    [UNTIMED_WRONG] =
+        "compute the same at all sizes: at the size where time is modelled, outputs are wrong that are right at smaller "
+        "ones. Does an int exceed 2147483647 there, or does the code ask how large n is?",
+    [UNTIMED_ASTRAY] =
+        "store to the outputs alone, at every size: does an index exceed 2147483647, the largest int, at the size where "
+        "time is modelled?",
+    [UNTIMED_STORED] = same_step,
+    [UNTIMED_MORE] = same_step,
+    [UNTIMED_LITTLE] = "compute every output in every call, from the inputs of this call, at every size",
+};
+
 /* Blocks that have nothing to do take time as well. */
 static const char idle_step[] =
     "launch only as many blocks as the outputs need, (n + B - 1) / B with its brackets along each axis: yours have several "
@@ -93,7 +112,8 @@ bool time_is_of_loads(const struct exercise *x)
     const struct counts *c = &x->counts;
     double modelled = estimate_load_requests(&x->estimate);
     bool counted_so = c->load.requests && c->load.sectors >= SCATTERED_SECTORS * c->load.requests;
-    return counted_so || (modelled > 0 && x->estimate.load_sectors >= SCATTERED_SECTORS * modelled);
+    return !x->untimed &&
+           (counted_so || (modelled > 0 && x->estimate.load_sectors >= SCATTERED_SECTORS * modelled));
 }
 
 /* Does each access of a warp to shared memory take many passes? */
@@ -131,7 +151,7 @@ bool time_tell_blocks(struct text *to, const struct exercise *x)
 {
     int sms = gpu_timing_find(estimated_gpu)->sms,
         blocks = (int)fmin((double)x->estimate.longest_blocks, sms);
-    if (x->estimate.seconds <= 0 || !blocks || blocks == sms || time_is_of_loads(x))
+    if (x->untimed || x->estimate.seconds <= 0 || !blocks || blocks == sms || time_is_of_loads(x))
         return false;
     text_printf(
         to,
@@ -147,6 +167,8 @@ const char *time_step(const struct exercise *x)
     bool stopped = x->modelled_shape.n > 0 && !x->estimate.known && x->estimate.faulty;
     if (judge_has_idle_blocks(x) && !stopped)
         return idle_step;
+    if (x->untimed && !stopped)
+        return untimed_steps[x->untimed];
     if (time_is_of_loads(x))
         return line
                    ? line_scattered

@@ -148,22 +148,42 @@ static bool loads_stored(const struct exercise *x)
     return bytes > 0;
 }
 
-/* Why there is no modelled time at that size, or NULL. The model's bytes are a few percent off. */
-static const char *why_untimed(const struct exercise *x, const struct model_evidence *m)
+/* The model's bytes are a few percent off. */
+static enum untimed why_untimed(const struct exercise *x, const struct model_evidence *m)
 {
-    if (!m->estimate.known)
-        return m->estimate.why;
-    if (m->estimate.stores_astray && is_right(x))
-        return "the kernels store to inputs, or beyond the buffers";
-    if (m->estimate.loads_stored && !loads_stored(x) && is_right(x))
-        return "the kernels load what kernels have stored, or use atomics, unlike where traffic is counted: launch the "
-               "same at all sizes";
-    if (loads_more_when_timed(x, m))
-        return "the kernels load far more for an output than where traffic is counted: launch the same at all "
-               "sizes";
-    return 1.1 * m->estimate.dram_bytes < least_bytes(x, m->shape)
-               ? "the kernels move fewer bytes than the inputs and outputs have"
-               : NULL;
+    const struct estimate *e = &m->estimate;
+    return e->wrong && is_right(x)                                   ? UNTIMED_WRONG
+           : !e->known                                               ? UNTIMED_UNKNOWN
+           : e->stores_astray && is_right(x)                         ? UNTIMED_ASTRAY
+           : e->loads_stored && !loads_stored(x) && is_right(x)      ? UNTIMED_STORED
+           : loads_more_when_timed(x, m)                             ? UNTIMED_MORE
+           : 1.1 * m->estimate.dram_bytes < least_bytes(x, m->shape) ? UNTIMED_LITTLE
+                                                                     : UNTIMED_NOT;
+}
+
+static const char *const untimed_words[] = {
+    [UNTIMED_ASTRAY] = "the kernels store to inputs, or beyond the buffers",
+    [UNTIMED_STORED] =
+        "the kernels load what kernels have stored, or use atomics, unlike where traffic is counted: launch the "
+        "same at all sizes",
+    [UNTIMED_MORE] =
+        "the kernels load far more for an output than where traffic is counted: launch the same at all sizes",
+    [UNTIMED_LITTLE] = "the kernels move fewer bytes than the inputs and outputs have",
+};
+
+static void tell_untimed(struct check *c, enum untimed why, const struct model_evidence *m)
+{
+    const struct estimate *e = &m->estimate;
+    struct shape_name shape = shape_name(m->shape);
+    judge_give(c, 0);
+    if (why == UNTIMED_WRONG)
+        snprintf(
+            c->summary, sizeof c->summary,
+            "no points: at %s, where time is modelled, %zu of %zu outputs that were looked at are wrong: %s",
+            shape.s, e->wrong, e->looked_at, e->example);
+    else
+        snprintf(c->summary, sizeof c->summary, "no points: at %s, where time is modelled, %.250s", shape.s,
+                 why == UNTIMED_UNKNOWN ? e->why : untimed_words[why]);
 }
 
 /* A warp that needs longer than the modelled time is in none of the blocks that were played. */
@@ -188,21 +208,10 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
         judge_skip(c, "nothing to time: the kernels move fewer bytes than the inputs and outputs have");
         return;
     }
-    struct shape_name shape = shape_name(model->shape);
-    if (model->estimate.wrong && is_right(x)) {
-        judge_give(c, 0);
-        snprintf(
-            c->summary, sizeof c->summary,
-            "no points: at %s, where time is modelled, %zu of %zu outputs that were looked at are wrong: %s",
-            shape.s, model->estimate.wrong, model->estimate.looked_at, model->estimate.example);
-        return;
-    }
     bound_by_longest_warp(&x->estimate, longest_warp_seconds(x->entry, e, gpu));
-    const char *why = why_untimed(x, model);
-    if (why) {
-        judge_give(c, 0);
-        snprintf(c->summary, sizeof c->summary, "no points: at %s, where time is modelled, %.250s", shape.s,
-                 why);
+    x->untimed = why_untimed(x, model);
+    if (x->untimed) {
+        tell_untimed(c, x->untimed, model);
         return;
     }
     clock_judge_modelled(
@@ -214,7 +223,7 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
     snprintf(c->summary, sizeof c->summary,
              "modelled for an H200: %.3g ms at %s, %g %% of the speed that the technique's OP/B allows, "
              "needs %g %%",
-             x->timed.seconds * 1e3, shape.s, attained_percent(x->timed.attained),
+             x->timed.seconds * 1e3, shape_name(model->shape).s, attained_percent(x->timed.attained),
              needed_percent(x->timed.marks.full));
     if (e->clock.trouble.text[0])
         text_printf(&c->derivation, "modelled, since it could not be timed: %s\n", e->clock.trouble.text);

@@ -31,6 +31,17 @@ const char *check_status_name(enum check_status s);
  * full marks. The caller frees the text. */
 char *result_points(double value);
 
+/* Why a modelled time earns no points. */
+enum untimed {
+    UNTIMED_NOT,     /* it does */
+    UNTIMED_UNKNOWN, /* `estimate.why` says why */
+    UNTIMED_WRONG,   /* outputs are */
+    UNTIMED_ASTRAY,  /* blocks store to inputs, or beyond the buffers */
+    UNTIMED_STORED,  /* they load what kernels have stored, or use atomics; not so where traffic is counted */
+    UNTIMED_MORE,    /* they load more than there */
+    UNTIMED_LITTLE,  /* fewer bytes than the inputs and outputs have */
+};
+
 struct predictions; /* grader/predict/predict.h */
 
 struct check {
@@ -71,6 +82,7 @@ struct exercise {
     bool modelled;               /* the time comes from the model, not from a clock */
     struct shape modelled_shape; /* if `modelled`; the estimate may still be unknown */
     struct estimate estimate;
+    enum untimed untimed;
     struct elsewhere others[ELSEWHERE_MOST]; /* what it would take on other GPUs, if it was judged */
     size_t other_count;
     struct what_ifs what_ifs; /* if they were asked for */

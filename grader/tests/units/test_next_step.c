@@ -300,6 +300,34 @@ START_TEST(test_next_step_of_a_lone_block)
 }
 END_TEST
 
+/* Why there are no points for the time comes before what takes long, and no line of it is named. */
+static const struct {
+    enum untimed untimed;
+    const char *step; /* part of it */
+} untimed_steps[] = {
+    {UNTIMED_NOT, "neighbouring threads load neighbouring elements"},
+    {UNTIMED_UNKNOWN, "mend what the check of time tells"},
+    {UNTIMED_WRONG, "compute the same at all sizes"},
+    {UNTIMED_ASTRAY, "store to the outputs alone"},
+    {UNTIMED_STORED, "launch the same kernel"},
+    {UNTIMED_MORE, "launch the same kernel"},
+    {UNTIMED_LITTLE, "compute every output in every call"},
+};
+
+START_TEST(test_next_step_without_time)
+{
+    struct exercise x = {.entry = lab_find(1)->entries[0], .untimed = untimed_steps[_i].untimed};
+    x.estimate = (struct estimate){.known = true, .seconds = 1, .longest_blocks = 4};
+    x.counts.load = (struct traffic){.requests = 10, .sectors = 320};
+    struct text blocks = {0};
+    ck_assert_msg(strstr(time_step(&x), untimed_steps[_i].step) != NULL, "%s", time_step(&x));
+    ck_assert_int_eq(time_is_of_loads(&x), _i == 0);
+    x.counts.load.sectors = 40;
+    ck_assert_int_eq(time_tell_blocks(&blocks, &x), _i == 0);
+    text_free(&blocks);
+}
+END_TEST
+
 /* Lines that load: elements per output of n = 10, and sectors per load of a warp. */
 static const struct {
     struct {
@@ -349,6 +377,7 @@ Suite *next_step_suite(void)
     tcase_add_loop_test(tcase, test_next_step_of_call, 0, ARRAY_LEN(called));
     tcase_add_loop_test(tcase, test_next_step_of_time, 0, ARRAY_LEN(slow));
     tcase_add_test(tcase, test_next_step_of_a_lone_block);
+    tcase_add_loop_test(tcase, test_next_step_without_time, 0, ARRAY_LEN(untimed_steps));
     tcase_add_loop_test(tcase, test_load_lines, 0, ARRAY_LEN(loading));
     tcase_add_test(tcase, test_read_beyond_the_ends);
     tcase_add_loop_test(tcase, test_choice, 0, ARRAY_LEN(choices));
