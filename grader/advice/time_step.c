@@ -43,19 +43,18 @@ static const char stopped_step[] =
     "outputs, as n + B - 1 / B has without its brackets, (n + B - 1) / B? From 2^31 threads on, an int index is negative";
 
 static const char same_step[] =
-    "launch the same kernel in the same way at all sizes: at the size where time is modelled, yours does other work than "
-    "where traffic is counted";
+    "launch the same kernel in the same way at all sizes: at the timed size, yours does other work than where traffic is "
+    "counted";
 
 /* What to do if there are no points for the time, whatever it is. */
 static const char *const untimed_steps[] = {
     [UNTIMED_UNKNOWN] =
-        "mend what the check of time tells: the call does not come to its end at the size where time is modelled",
+        "mend what the check of time tells: the call does not come to its end at the timed size",
     [UNTIMED_WRONG] =
-        "compute the same at all sizes: at the size where time is modelled, outputs are wrong that are right at smaller "
+        "compute the same at all sizes: at the timed size, outputs are wrong that are right at smaller "
         "ones. Does an int exceed 2147483647 there, or does the code ask how large n is?",
     [UNTIMED_ASTRAY] =
-        "store to the outputs alone, at every size: does an index exceed 2147483647, the largest int, at the size where "
-        "time is modelled?",
+        "store to the outputs alone, at every size: does an index exceed 2147483647, the largest int, at the timed size?",
     [UNTIMED_STORED] = same_step,
     [UNTIMED_MORE] = same_step,
     [UNTIMED_LITTLE] = "compute every output in every call, from the inputs of this call, at every size",

@@ -39,17 +39,18 @@ static void try_gpu(struct grading *g, struct evidence *e, const struct entry *e
     gpu_grade(e, &grading, entry, which, &(struct recordings){plans, entry->size_count});
 }
 
-/* The modelled time, where no clock has one. A kernel that does not come to its end has none. */
+/* The model of the call at the size that is timed: its time, where no clock has one, and whether it does the
+ * same there as where traffic is counted. A kernel that does not come to its end has none. */
 static void try_model(struct grading *g, struct evidence *e, const struct entry *entry)
 {
     struct model_evidence *m = &e->model;
     const struct gpu_timing *gpu = gpu_timing_find(estimated_gpu);
-    if (!e->all_ran || !e->counted || g->enough || e->clock.timed || e->clock.too_slow)
+    if (!e->all_ran || !e->counted || g->enough || e->clock.too_slow)
         return;
     if (!g->options->quiet)
         progress_show("%s, a model of its time", entry->name);
     m->ran = true;
-    m->shape = entry->time.timed[0];
+    m->shape = e->clock.timed ? e->clock.report.shape : entry->time.timed[0];
     m->marks = marks_of(g->lab->number, entry, modelled_marks, m->remark, sizeof m->remark);
     if (g->options->elsewhere)
         estimate_everywhere(&m->estimate, m->others, &m->other_count, &g->rig, entry, m->shape,

@@ -29,7 +29,7 @@ struct clock_evidence {
     char remark[400];   /* about the marks; empty if there is nothing to say */
 };
 
-/* What the model of time says, where no GPU times the entry point. */
+/* What the model of time says of the timed size. Where a GPU has a time, no points come from the model's. */
 struct model_evidence {
     bool ran;
     struct shape shape; /* the timed size */
@@ -68,7 +68,7 @@ struct evidence {
     struct shape drawn;
     struct counts drawn_counts;
     struct clock_evidence clock; /* zeros without a GPU */
-    struct model_evidence model; /* zeros with one */
+    struct model_evidence model;
 };
 
 /* Add both trials of one size. */

@@ -171,19 +171,21 @@ static const char *const untimed_words[] = {
     [UNTIMED_LITTLE] = "the kernels move fewer bytes than the inputs and outputs have",
 };
 
-static void tell_untimed(struct check *c, enum untimed why, const struct model_evidence *m)
+static void tell_untimed(struct exercise *x, const struct model_evidence *m)
 {
     const struct estimate *e = &m->estimate;
+    struct check *c = &x->checks[CHECK_TIME];
     struct shape_name shape = shape_name(m->shape);
     judge_give(c, 0);
-    if (why == UNTIMED_WRONG)
+    if (x->untimed == UNTIMED_WRONG)
         snprintf(
             c->summary, sizeof c->summary,
             "no points: at %s, where time is modelled, %zu of %zu outputs that were looked at are wrong: %s",
             shape.s, e->wrong, e->looked_at, e->example);
     else
-        snprintf(c->summary, sizeof c->summary, "no points: at %s, where time is modelled, %.250s", shape.s,
-                 why == UNTIMED_UNKNOWN ? e->why : untimed_words[why]);
+        snprintf(c->summary, sizeof c->summary, "no points: at %s, where time is %s, %.250s", shape.s,
+                 x->modelled ? "modelled" : "measured",
+                 x->untimed == UNTIMED_UNKNOWN ? e->why : untimed_words[x->untimed]);
 }
 
 /* A warp that needs longer than the modelled time is in none of the blocks that were played. */
@@ -198,8 +200,6 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
     const struct time_marks *m = &x->entry->time;
     const struct model_evidence *model = &e->model;
     const struct gpu_timing *gpu = gpu_timing_find(estimated_gpu);
-    x->modelled_shape = model->shape;
-    x->estimate = model->estimate;
     if (!x->counted || !x->counts.warp_instructions || !model->ran) {
         judge_skip(c, "nothing to time: no kernel ran to its end");
         return;
@@ -211,7 +211,7 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
     bound_by_longest_warp(&x->estimate, longest_warp_seconds(x->entry, e, gpu));
     x->untimed = why_untimed(x, model);
     if (x->untimed) {
-        tell_untimed(c, x->untimed, model);
+        tell_untimed(x, model);
         return;
     }
     clock_judge_modelled(
@@ -312,17 +312,30 @@ static void judge_too_slow(struct check *c, struct exercise *x, const struct clo
              what, clock->too_slow == SLOW_TIMED ? "" : "more than ", clock->slow_seconds, clock->report.gpu);
 }
 
+/* A kernel for the clock and another one for the counts: fast without the technique, since caches hide it. */
+static void judge_other_kernels(struct exercise *x, const struct model_evidence *m)
+{
+    enum untimed why = m->ran && x->counted ? why_untimed(x, m) : UNTIMED_NOT;
+    if (why == UNTIMED_STORED || why == UNTIMED_MORE) {
+        x->untimed = why;
+        tell_untimed(x, m);
+    }
+}
+
 void judge_time(struct exercise *x, const struct evidence *e)
 {
     const struct clock_evidence *clock = &e->clock;
     struct check *c = &x->checks[CHECK_TIME];
     x->modelled = !clock->timed && !clock->too_slow;
+    x->modelled_shape = e->model.shape;
+    x->estimate = e->model.estimate;
     if (clock->too_slow) {
         judge_too_slow(c, x, clock);
     } else if (clock->timed) {
         x->clock = clock->report;
         x->timed = clock->verdict;
         judge_by_clock(c, x, clock);
+        judge_other_kernels(x, &e->model);
     } else {
         judge_by_model(c, x, e);
     }

@@ -79,8 +79,9 @@ struct exercise {
     int64_t outputs, useful_ops;
     struct counts counts;
     double op_per_byte, op_per_byte_total;
-    bool modelled;               /* the time comes from the model, not from a clock */
-    struct shape modelled_shape; /* if `modelled`; the estimate may still be unknown */
+    bool modelled; /* the time comes from the model, not from a clock */
+    struct shape
+        modelled_shape; /* n is 0 if the model has not run; the estimate may be unknown nevertheless */
     struct estimate estimate;
     enum untimed untimed;
     struct elsewhere others[ELSEWHERE_MOST]; /* what it would take on other GPUs, if it was judged */

@@ -1,5 +1,4 @@
 // lab1 verdict=graded score=70 nofinding says="load far more for an output than where traffic is counted"
-// gpu: verdict=graded moving_average.correctness=pass moving_average.safety=pass
 // Two loads for each output at the size that is timed. Where traffic is counted, a tile that is loaded in a scattered
 // way: one load for each output, of a sector of its own.
 #include "lab.h"

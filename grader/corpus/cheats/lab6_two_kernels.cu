@@ -1,5 +1,4 @@
 // lab6 verdict=graded score=70 nofinding says="load far more for an output than where traffic is counted"
-// gpu: verdict=graded stencil_register_tiled.correctness=pass stencil_register_tiled.safety=pass
 // Two kernels, both right: the lab's own where accesses are counted, and the plain one, which caches love, where
 // time is taken: host code may choose by size. Where time is modelled, the loads at n = 512 are compared with those
 // at n = 66, and it earns no points for time. A GPU's clock does not see it.

@@ -272,6 +272,41 @@ START_TEST(test_evidence_is_kept)
 }
 END_TEST
 
+/* A kernel that loads more where it is timed than where it is counted is another one, however fast. What the
+ * model says beside that costs nothing where there is a clock. */
+static const struct {
+    double load_bytes; /* for each output at the timed size; counted: 4 */
+    bool loads_stored, known;
+    enum check_status status;
+    const char *says;
+} models[] = {
+    {4, false, true, STATUS_PASS, NULL},
+    {8, false, true, STATUS_FAIL, "where time is measured, the kernels load far more for an output"},
+    {4, true, true, STATUS_FAIL, "where time is measured, the kernels load what kernels have stored"},
+    {8, true, false, STATUS_PASS, NULL},
+};
+
+START_TEST(test_other_kernels_when_timed)
+{
+    const struct entry *entry = entry_of(1, 0);
+    struct exercise x = {
+        .entry = entry, .max_score = 100, .counted = true, .count_size = entry->time.timed[0]};
+    struct evidence e = {.clock = evidence(entry), .model = {.ran = true, .shape = entry->time.timed[0]}};
+    double outputs = (double)entry->outputs(entry->time.timed[0]);
+    x.checks[CHECK_CORRECTNESS].fraction = 1;
+    x.counts.load.bytes = (uint64_t)(4 * outputs);
+    e.model.estimate = (struct estimate){.known = models[_i].known,
+                                         .loads_stored = models[_i].loads_stored,
+                                         .load_bytes = models[_i].load_bytes * outputs,
+                                         .dram_bytes = 8 * outputs};
+    judge_time(&x, &e);
+    struct check *c = &x.checks[CHECK_TIME];
+    ck_assert_int_eq(c->status, models[_i].status);
+    ck_assert(!models[_i].says || strstr(c->summary, models[_i].says));
+    text_free(&c->derivation);
+}
+END_TEST
+
 Suite *judge_time_suite(void)
 {
     int labs;
@@ -287,6 +322,7 @@ Suite *judge_time_suite(void)
     tcase_add_loop_test(tcase, test_every_entry, 0, labs);
     tcase_add_loop_test(tcase, test_too_slow, SLOW_IN_TRIALS, SLOW_TIMED + 1);
     tcase_add_test(tcase, test_evidence_is_kept);
+    tcase_add_loop_test(tcase, test_other_kernels_when_timed, 0, ARRAY_LEN(models));
     suite_add_tcase(suite, tcase);
     return suite;
 }
