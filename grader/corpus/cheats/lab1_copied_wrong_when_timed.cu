@@ -1,4 +1,5 @@
 // lab1 verdict=graded score=70 nofinding says="outputs that were looked at are wrong"
+// gpu: verdict=graded score=0
 // x is copied into scratch at all sizes, and loaded there. Where time is measured, every output is the element itself.
 #include "lab.h"
 
