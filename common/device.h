@@ -129,8 +129,8 @@ struct device_sample {
     /* choose sets these: the kernel's local arrays lie in memory, not in registers; its machine code, which
      * may be NULL; the number of blocks that share the room for steps: the more, the less is told of each;
      * how many blocks, the last ones, are told in brief: what they do, not when; and how many before these
-     * run to their ends, however long they are, if no block before them was cut off. The last of those comes
-     * last of the grid in all that blocks draw by atomics. */
+     * run to their ends, however long they are. If a block before them was cut off, they are told in brief
+     * instead. The last of them comes last of the grid in all that blocks draw by atomics. */
     bool arrays_in_memory;
     const struct machine_kernel *machine;
     size_t sharing, in_brief, whole;

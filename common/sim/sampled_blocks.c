@@ -9,13 +9,15 @@ bool steps_were_cut(const struct run *run, const struct warp *w)
     return run->recording && run->recording->warps[w->index].cut;
 }
 
-/* Choose how the next block is told. Is it the last one that runs to its end? */
+/* Choose how the next block is told. Is it the last one that runs to its end? After one that was cut off no
+ * block does, and those that should have are told in brief. */
 static bool choose_telling(struct recording *r, const struct run *run)
 {
     const struct device_sample *s = r->sample;
     size_t left = run->blocks - r->begun++; /* this block included */
-    r->brief = left <= s->in_brief;
-    r->whole = !r->brief && left <= s->in_brief + s->whole && !r->any_cut;
+    bool at_end = left <= s->in_brief + s->whole;
+    r->brief = left <= s->in_brief || (at_end && r->any_cut);
+    r->whole = at_end && !r->brief;
     r->schedule = r->brief ? NULL : r->made;
     return s->whole && left == s->in_brief + 1;
 }

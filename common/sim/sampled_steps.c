@@ -91,22 +91,47 @@ static uint32_t piece_of(struct recording *r, struct step *s, uint64_t line, uin
 
 enum { LINE_BYTES = 128, SECTOR_BYTES = 32, SECTORS = LINE_BYTES / SECTOR_BYTES };
 
+/* Bytes asked for of each sector, by piece. */
+typedef unsigned asked_bytes[2 * WARP_LANES][SECTORS];
+
+/* Lanes ask for [from, end) together. The lanes before had piece number `last`; returns the last one of
+ * these. */
+static uint32_t ask(struct recording *r, struct step *s, asked_bytes asked, uint64_t from, uint64_t end,
+                    uint32_t last)
+{
+    while (from < end) {
+        uint64_t next = (from / SECTOR_BYTES + 1) * SECTOR_BYTES;
+        uint64_t to = next < end ? next : end;
+        uint32_t known = s->pieces;
+        last = piece_of(r, s, from / LINE_BYTES, last);
+        if (last == known)
+            memset(asked[last], 0, sizeof *asked);
+        asked[last][from / SECTOR_BYTES % SECTORS] += (unsigned)(to - from);
+        from = to;
+    }
+    return last;
+}
+
+/* The lane after those that ask for what follows the bytes of lane `l`. */
+static uint32_t run_end(const struct access *a, uint32_t mask, uint32_t l)
+{
+    uint32_t next = l + 1;
+    while (next < WARP_LANES && mask >> next & 1 && a->at[next] == a->at[next - 1] + a->bytes)
+        next++;
+    return next;
+}
+
 void sampled_pieces(struct recording *r, struct step *s, const struct access *a, uint32_t mask)
 {
     s->first = (uint32_t)r->block.piece_count;
     s->lanes = (uint8_t)__builtin_popcount(mask);
-    unsigned asked[2 * WARP_LANES][SECTORS]; /* bytes, by piece */
-    uint32_t piece = 0, known = 0;
-    for (uint32_t l = 0; l < WARP_LANES; l++)
-        for (uint64_t from = a->at[l], end = from + a->bytes; mask >> l & 1 && from < end;) {
-            uint64_t next = (from / SECTOR_BYTES + 1) * SECTOR_BYTES;
-            uint64_t to = next < end ? next : end;
-            piece = piece_of(r, s, from / LINE_BYTES, piece);
-            if (piece == known)
-                memset(asked[known++], 0, sizeof *asked);
-            asked[piece][from / SECTOR_BYTES % SECTORS] += (unsigned)(to - from);
-            from = to;
-        }
+    asked_bytes asked;
+    uint32_t piece = 0;
+    for (uint32_t left = mask; left;) {
+        uint32_t l = (uint32_t)__builtin_ctz(left), next = run_end(a, mask, l);
+        piece = ask(r, s, asked, a->at[l], a->at[next - 1] + a->bytes, piece);
+        left = next < WARP_LANES ? left >> next << next : 0;
+    }
     for (uint32_t k = 0; k < s->pieces; k++)
         for (uint32_t n = 0; n < SECTORS; n++)
             if (asked[k][n])

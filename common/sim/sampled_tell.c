@@ -60,21 +60,32 @@ static void tell_loaded(struct recording *r, const struct memory *m, const struc
     }
 }
 
+/* The bytes that a lane stores: in its register, or put together in `room`. */
+static const uint8_t *stored_bytes(const struct access *a, uint32_t lane, uint8_t room[WARP_LANES])
+{
+    if (a->insn->count == 1)
+        return access_element(a, 0, lane);
+    for (uint32_t k = 0; k < a->insn->count; k++)
+        memcpy(room + k * a->insn->size, access_element(a, k, lane), a->insn->size);
+    return room;
+}
+
 static void tell_stored(struct recording *r, const struct memory *m, const struct access *a)
 {
     const struct device_sample *sample = r->sample;
-    uint8_t value[WARP_LANES];
-    for (uint32_t l = 0; l < WARP_LANES; l++) {
-        struct region *region = a->mask >> l & 1 ? memory_region(m, a->at[l]) : NULL;
+    uint8_t room[WARP_LANES];
+    bool astray = false;
+    for (uint32_t left = a->mask; left; left &= left - 1) {
+        uint32_t l = (uint32_t)__builtin_ctz(left);
+        struct region *region = memory_region(m, a->at[l]);
         if (!region)
             continue;
-        r->block.stores_astray |= region->read_only || !memory_range(m, a->at[l], a->bytes);
+        astray |= region->read_only || !memory_range(m, a->at[l], a->bytes);
         region->is_filled = true;
-        for (uint32_t k = 0; k < a->insn->count; k++)
-            memcpy(value + k * a->insn->size, access_element(a, k, l), a->insn->size);
         if (sample->stored)
-            sample->stored(sample->context, a->at[l], value, a->bytes);
+            sample->stored(sample->context, a->at[l], stored_bytes(a, l, room), a->bytes);
     }
+    r->block.stores_astray |= astray;
 }
 
 static void tell_global(struct recording *r, struct warp *w, struct access *a, const struct operands *o)

@@ -40,7 +40,7 @@ static struct span widen(const struct tokens *t, struct span s)
         size_t match = t->items[s.first - 1].match;
         s.first = match < s.first - 1 ? match : s.first - 1;
     }
-    while (!ends_header(t, s.last) && !ends_right(t, s.last + 1)) {
+    while (!ends_header(t, s.last) && !token_is(t, s.last, ";") && !ends_right(t, s.last + 1)) {
         size_t match = t->items[s.last + 1].match;
         s.last = match > s.last + 1 ? match : s.last + 1;
     }
@@ -89,6 +89,28 @@ static size_t times_in_line(const struct tokens *t, int line, const char *words)
     return times;
 }
 
+/* The element whose index the tokens are all of, q[2] for 2; else the tokens themselves. */
+static struct span element_of(const struct tokens *t, struct span s)
+{
+    if (!token_is(t, s.first - 1, "[") || t->items[s.first - 1].match != s.last + 1)
+        return s;
+    size_t last = s.last + 1;
+    while (token_is(t, last + 1, "["))
+        last = t->items[last + 1].match;
+    return (struct span){span_operand_begin(t, last), last};
+}
+
+/* With the other one of each bracket. */
+static struct span balance(const struct tokens *t, struct span s)
+{
+    for (size_t k = s.first; k <= s.last; k++) {
+        size_t match = t->items[k].match;
+        s.first = match < s.first ? match : s.first;
+        s.last = match > s.last ? match : s.last;
+    }
+    return s;
+}
+
 /* One bracket further out, with the name before it. */
 static struct span enclose(const struct tokens *t, struct span s)
 {
@@ -106,18 +128,24 @@ static struct span choose_span(const struct tokens *t, const struct candidate *c
     bool ends = token_is(t, c->first, ")") || token_is(t, c->first, "]"); /* of a call or an index */
     struct span own = {ends ? span_operand_begin(t, c->first) : c->first, c->last}, best = own,
                 next = widen(t, own);
+    if (c->form == FORM_TWINS) {
+        best = balance(t, own);
+        next = widen(t, best);
+    }
     for (int turn = 0; turn < 3 && length_of(t, next) <= QUOTE_MOST; turn++) {
         struct text words = {0};
         best = next;
         quote(&words, t, best);
         bool clear = times_in_line(t, c->line, words.s ? words.s : "") <= 1;
         bool is_part = token_is(t, best.first - 1, "[") ||
-                       c->piece_count > 1 || /* of an element, of a call */
+                       (c->piece_count > 1 && c->form != FORM_TWINS) || /* of an element, of a call */
                        best.first == best.last;
         text_free(&words);
         if (clear && !(is_part && turn == 0))
             break;
-        next = enclose(t, best);
+        next = element_of(t, best);
+        if (next.first == best.first || length_of(t, next) > QUOTE_MOST)
+            next = enclose(t, best);
     }
     return best;
 }
@@ -212,6 +240,51 @@ static void tell_each(struct text *to, const struct tokens *t, const struct cand
         text_printf(to, " each time in this line");
 }
 
+/* The tokens of the first piece of a change. */
+static struct span first_piece(const struct tokens *t, const struct candidate *c)
+{
+    struct span s = {c->first, c->first};
+    while (s.last + 1 < t->count && t->items[s.last].at + t->items[s.last].length < c->pieces[0].to)
+        s.last++;
+    return s;
+}
+
+static void tell_twins(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    struct span all = balance(t, (struct span){c->first, c->last});
+    bool several = false;
+    for (size_t k = all.first; k < all.last; k++)
+        several = several || token_is(t, k, ";") || token_is(t, k, "{");
+    if (!several && length_of(t, all) <= QUOTE_MOST) {
+        tell_write(to, t, c);
+        return;
+    }
+    struct candidate one = *c;
+    one.piece_count = 1;
+    one.last = first_piece(t, c).last;
+    tell_write(to, t, &one);
+    text_printf(to, ", and the same change ");
+    if (c->other_line == c->line)
+        text_printf(to, "further on in this line");
+    else if (c->piece_count == 2)
+        text_printf(to, "in line %d", c->other_line);
+    else
+        text_printf(to, "where it fits in the lines up to %d", c->other_line);
+}
+
+static void tell_more(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    (void)t;
+    text_printf(to, "add \"%s\" to the condition", c->pieces[0].is + 1);
+}
+
+static void tell_loop(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    text_printf(to, "write \"%.*s\" in place of \"", (int)strcspn(c->pieces[0].is, "{") - 1, c->pieces[0].is);
+    quote(to, t, (struct span){c->first, c->last});
+    text_printf(to, "\", with the rest of these braces as its body");
+}
+
 static void tell_always(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     text_printf(to, "leave out the condition \"");
@@ -224,6 +297,7 @@ void edit_words(struct text *to, const struct tokens *t, const struct candidate 
     static void (*const tells[])(struct text * to, const struct tokens *t, const struct candidate *c) = {
         [FORM_WRITE] = tell_write,   [FORM_SWAP] = tell_swap, [FORM_ORDER] = tell_order,
         [FORM_INTO] = tell_move,     [FORM_OUT] = tell_move,  [FORM_PUT] = tell_put,
-        [FORM_PUT_AFTER] = tell_put, [FORM_EACH] = tell_each, [FORM_ALWAYS] = tell_always};
+        [FORM_PUT_AFTER] = tell_put, [FORM_EACH] = tell_each, [FORM_TWINS] = tell_twins,
+        [FORM_MORE] = tell_more,     [FORM_LOOP] = tell_loop, [FORM_ALWAYS] = tell_always};
     tells[c->form](to, t, c);
 }

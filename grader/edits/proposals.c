@@ -126,6 +126,48 @@ void propose_each(struct proposer *p, const size_t *tokens, size_t count, const 
     add(p, &c);
 }
 
+void propose_together(struct proposer *p, const struct candidate *const *changes, size_t count)
+{
+    struct candidate c = *changes[0];
+    c.form = FORM_TWINS;
+    c.piece_count = count;
+    c.last = changes[count - 1]->last;
+    c.other_line = changes[count - 1]->line;
+    c.cost++;
+    for (size_t k = 1; k < count; k++)
+        c.pieces[k] = changes[k]->pieces[0];
+    add(p, &c);
+}
+
+void propose_more(struct proposer *p, size_t last, const char *more)
+{
+    struct piece own = piece_of(p->t, last, last);
+    struct candidate c = {.pieces = {{.from = own.to, .to = own.to}},
+                          .piece_count = 1,
+                          .first = last,
+                          .last = last,
+                          .line = p->t->items[last].line,
+                          .form = FORM_MORE,
+                          .cost = p->cost};
+    if (snprintf(c.pieces[0].is, PIECE_TEXT, " %s", more) < PIECE_TEXT)
+        add(p, &c);
+}
+
+void propose_loop(struct proposer *p, const size_t declared[2], size_t close, const char *header)
+{
+    struct piece end = piece_of(p->t, close, close);
+    struct candidate c = {
+        .pieces = {piece_of(p->t, declared[0], declared[1]), {.from = end.from, .to = end.from, .is = "} "}},
+        .piece_count = 2,
+        .first = declared[0],
+        .last = declared[1],
+        .line = p->t->items[declared[0]].line,
+        .form = FORM_LOOP,
+        .cost = p->cost};
+    if (snprintf(c.pieces[0].is, PIECE_TEXT, "%s {", header) < PIECE_TEXT)
+        add(p, &c);
+}
+
 void propose_always(struct proposer *p, size_t open)
 {
     size_t count = p->out->count;
@@ -135,6 +177,8 @@ void propose_always(struct proposer *p, size_t open)
 }
 
 /* ---- the list ---- */
+
+enum { FEW = 4 };
 
 static int compare(const void *a, const void *b)
 {
@@ -184,10 +228,11 @@ static void ask_rules(struct proposer *p, const struct rule *rules, size_t k)
 
 static void list_function(struct proposals *list, const struct tokens *t, const struct function *f)
 {
-    static const struct rule *const body_rules[] = {sign_rules, shape_rules, guard_rules,
-                                                    end_rules,  march_rules, division_rules};
+    static const struct rule *const body_rules[] = {sign_rules,  shape_rules,    guard_rules, end_rules,
+                                                    march_rules, division_rules, axis_rules,  loop_rules};
     struct scope scope;
     struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
+    size_t begin = list->count;
     scope_read(&scope, t, f);
     for (size_t k = f->name + 1; k < f->close; k++) {
         if (token_is_kind(t, k, TOKEN_DIRECTIVE))
@@ -199,6 +244,7 @@ static void list_function(struct proposals *list, const struct tokens *t, const 
         for (size_t r = 0; r < ARRAY_LEN(body_rules); r++)
             ask_rules(&p, body_rules[r], k);
     }
+    twins_propose(&p, begin);
 }
 
 static void propose_barrier(struct proposer *p, size_t k)
@@ -224,6 +270,28 @@ static void list_barriers(struct proposals *list, const struct tokens *t, const 
             propose_barrier(&p, k);
 }
 
+/* One of many changes of a line is less likely to be the one than each of a few: with four times as many,
+ * each costs one more. The list is in its order. */
+static void charge_crowds(struct proposals *list)
+{
+    for (size_t first = 0, end; first < list->count; first = end) {
+        int more = 0;
+        for (end = first; end < list->count && list->items[end].cost == list->items[first].cost &&
+                          list->items[end].line == list->items[first].line;)
+            end++;
+        for (size_t size = end - first; size > FEW; size /= 4)
+            more++;
+        for (size_t k = first; k < end; k++)
+            list->items[k].cost += list->items[k].form == FORM_BARRIER ? 0 : more;
+    }
+}
+
+static void sort(struct proposals *list)
+{
+    if (list->count)
+        qsort(list->items, list->count, sizeof *list->items, compare);
+}
+
 void proposals_list(struct proposals *list, const struct tokens *t, const struct functions *functions,
                     const struct slice *slice, bool races)
 {
@@ -239,9 +307,10 @@ void proposals_list(struct proposals *list, const struct tokens *t, const struct
         int far = slice_distance(slice, c->line), other = slice_distance(slice, c->other_line);
         c->cost += c->form == FORM_BARRIER ? 0 : c->other_line && other < far ? other : far;
     }
-    if (list->count)
-        qsort(list->items, list->count, sizeof *list->items, compare);
+    sort(list);
     drop_twice(list);
+    charge_crowds(list);
+    sort(list);
 }
 
 void proposals_free(struct proposals *list)

@@ -6,7 +6,7 @@
 #include "grader/edits/functions.h"
 #include "grader/edits/slice.h"
 
-enum { PIECE_TEXT = 96, PIECES_MOST = 4 };
+enum { PIECE_TEXT = 128, PIECES_MOST = 6 };
 
 /* A piece of the text that another one takes the place of. */
 struct piece {
@@ -24,6 +24,9 @@ enum edit_form {
     FORM_PUT,   /* one more statement before another one */
     FORM_PUT_AFTER,
     FORM_EACH,   /* write the same for a name in several places */
+    FORM_TWINS,  /* write the same in several places that are alike */
+    FORM_MORE,   /* add to a condition */
+    FORM_LOOP,   /* a loop in place of a declaration */
     FORM_ALWAYS, /* leave a condition out */
     FORM_BARRIER /* a barrier before a statement: it is tried, but never told */
 };
@@ -70,11 +73,20 @@ void propose_put(struct proposer *p, const size_t statement[2], bool guarded, en
                  const char *more);
 /* Propose to write this for each of up to PIECES_MOST tokens, in the order of the text. */
 void propose_each(struct proposer *p, const size_t *tokens, size_t count, const char *is);
+/* Propose several changes of one place together. The first one's cost counts, and one more. */
+void propose_together(struct proposer *p, const struct candidate *const *changes, size_t count);
+/* Propose to add this to the condition that ends with token `last`. */
+void propose_more(struct proposer *p, size_t last, const char *more);
+/* Propose a loop with this header in place of the declaration of tokens declared[0] to declared[1]: its body
+ * goes up to the end of the braces, token `close`. */
+void propose_loop(struct proposer *p, const size_t declared[2], size_t close, const char *header);
 /* Propose to leave out the condition in the brackets that begin at token `open`. */
 void propose_always(struct proposer *p, size_t open);
 /* The function's name that token k uses; NULL: it is another token, a member, or a name that is declared or
  * called there. */
 const struct scope_name *used_name(const struct proposer *p, size_t k);
+/* Has the function an integer of this name, known at token k? */
+bool proposer_knows(const struct proposer *p, const char *name, size_t k);
 /* The bytes of tokens first to last as they stand in the text. */
 struct piece piece_of(const struct tokens *t, size_t first, size_t last);
 
@@ -84,7 +96,11 @@ struct rule {
     int cost;
 };
 extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
-    end_rules[], march_rules[], division_rules[]; /* a NULL function ends each */
+    end_rules[], march_rules[], division_rules[], axis_rules[], loop_rules[]; /* a NULL function ends each */
+
+/* Propose changes from number `begin` of the list on together that are alike but for the axis. They are put
+ * into the order of the text. */
+void twins_propose(struct proposer *p, size_t begin);
 
 /* List all changes in the kernels and device functions that the entry point reaches. Where threads race, as
  * `races` says, barriers come first. Changes in the lines of the slice come first else. The list is ordered

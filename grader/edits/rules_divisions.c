@@ -17,6 +17,18 @@ static void divided_by_product(struct proposer *p, size_t k)
         propose(p, k + 1, end, "(%.*s)", (int)(product.to - product.from), t->text + product.from);
 }
 
+/* q / (n * n) for q / n: the number of a plane for that of a row. */
+static void divided_by_plane(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (!token_is(t, k, "/") || !token_ends_operand(t, k - 1) || !token_is_kind(t, k + 1, TOKEN_NAME) ||
+        span_operand_end(t, k + 1) != k + 1)
+        return;
+    struct piece n = piece_of(t, k + 1, k + 1);
+    int length = (int)(n.to - n.from);
+    propose(p, k + 1, k + 1, "(%.*s * %.*s)", length, t->text + n.from, length, t->text + n.from);
+}
+
 /* The constants by which q is divided, in its function: q / EDGE % CORE has two. */
 struct divisors {
     size_t tokens[PIECES_MOST + 1];
@@ -82,4 +94,5 @@ static void one_edge(struct proposer *p, size_t k)
 }
 
 /* Few texts have these places, and they look like mistakes: they are tried before most others. */
-const struct rule division_rules[] = {{divided_by_product, 0}, {one_edge, 0}, {NULL, 0}};
+const struct rule division_rules[] = {
+    {divided_by_product, 0}, {divided_by_plane, 1}, {one_edge, 0}, {NULL, 0}};

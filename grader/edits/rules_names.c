@@ -70,6 +70,15 @@ static void other_dimension(struct proposer *p, size_t k)
             propose_name(p, k, k + 2, &p->scope->items[n]);
 }
 
+/* The number of threads for a constant by which a thread's number is multiplied. */
+static void dimension_for_constant(struct proposer *p, size_t k)
+{
+    const struct scope_name *name = token_is(p->t, k - 1, "*") ? used_name(p, k) : NULL;
+    if (name && name->constant)
+        for (const char *axis = "xy"; *axis; axis++)
+            propose(p, k, k, "blockDim.%c", *axis);
+}
+
 static void twice_as_many(struct proposer *p, size_t k)
 {
     if (token_is(p->t, k, "blockDim") && is_builtin(p->t, k))
@@ -103,6 +112,17 @@ const struct scope_name *used_name(const struct proposer *p, size_t k)
     return name && name->token != k && !is_member(p->t, k) && !token_is(p->t, k + 1, "(") ? name : NULL;
 }
 
+bool proposer_knows(const struct proposer *p, const char *name, size_t k)
+{
+    for (size_t n = 0; n < p->scope->count; n++) {
+        const struct scope_name *own = &p->scope->items[n];
+        if (own->kind == NAME_INTEGER && own->token < k && own->until > k && own->length == strlen(name) &&
+            memcmp(own->at, name, own->length) == 0)
+            return true;
+    }
+    return false;
+}
+
 static void other_name(struct proposer *p, size_t k, bool near)
 {
     const struct scope_name *name = used_name(p, k);
@@ -119,9 +139,14 @@ static void near_name(struct proposer *p, size_t k)
     other_name(p, k, true);
 }
 
+/* A factor is a constant or a parameter, not a thread's variable. */
 static void far_name(struct proposer *p, size_t k)
 {
-    other_name(p, k, false);
+    static const char *const products[] = {"*", "/", "%", NULL};
+    const struct scope_name *name = used_name(p, k);
+    bool factor = name && name->constant && token_among(p->t, k - 1, products);
+    if (!factor)
+        other_name(p, k, false);
 }
 
 /* (i * n + j) * n + k for (k * n + j) * n + i: two names of one family in one index or value change places.
@@ -154,6 +179,15 @@ static void plane_for_row(struct proposer *p, size_t k)
 
 /* ---- types ---- */
 
+/* Is a value at token k computed from threadIdx or the like? It is a whole number. */
+static bool begins_with_builtin(const struct proposer *p, size_t k)
+{
+    for (; k < p->f->close && !token_is(p->t, k, ";") && !token_is(p->t, k, ","); k++)
+        if (is_builtin(p->t, k))
+            return true;
+    return false;
+}
+
 static void other_type(struct proposer *p, size_t k)
 {
     enum { PARAMETER = 2 };
@@ -163,7 +197,8 @@ static void other_type(struct proposer *p, size_t k)
                    token_is(p->t, k - 1, "long") || token_is(p->t, k - 1, "unsigned") ||
                    token_is(p->t, k + 1, "*");
     bool of_kernel = p->f->role == ROLE_KERNEL && k < p->f->open; /* the host passes what its type says */
-    for (size_t o = 0; o < ARRAY_LEN(types) && !several && !of_kernel; o++)
+    bool of_thread = token_is(p->t, k + 2, "=") && begins_with_builtin(p, k + 3);
+    for (size_t o = 0; o < ARRAY_LEN(types) && !several && !of_kernel && !of_thread; o++)
         if (token_is(p->t, k, types[o][0])) {
             p->cost = k < p->f->open ? PARAMETER : p->cost; /* of a device function: its callers pass more */
             propose(p, k, k, "%s", types[o][1]);
@@ -181,7 +216,8 @@ static void by_reference(struct proposer *p, size_t k)
 }
 
 const struct rule name_rules[] = {
-    {other_axis, 1},    {other_builtin, 1}, {with_dimension, 1}, {lane_of_thread, 2}, {other_dimension, 3},
-    {twice_as_many, 4}, {near_name, 1},     {far_name, 3},       {turned_names, 3},   {plane_for_row, 1},
-    {other_type, 2},    {by_reference, 2},  {NULL, 0},
+    {other_axis, 1},      {other_builtin, 1}, {with_dimension, 1},         {lane_of_thread, 2},
+    {other_dimension, 3}, {twice_as_many, 4}, {dimension_for_constant, 2}, {near_name, 1},
+    {far_name, 3},        {turned_names, 3},  {plane_for_row, 1},          {other_type, 2},
+    {by_reference, 2},    {NULL, 0},
 };

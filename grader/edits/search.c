@@ -209,6 +209,8 @@ bool edit_search(struct text_edit *found, const struct edit_request *request)
     tokens_read(&t, request->source);
     functions_find(&functions, &t, request->d->entry->name);
     slice_take(&slice, &t, &functions, request->named, request->named_count);
+    for (size_t k = 0; k < request->reader_count; k++)
+        slice_put_off(&slice, request->readers[k]);
     proposals_list(&list, &t, &functions, &slice, request->races);
     bool any = search(found, &h, &t, &functions, &list);
     proposals_free(&list);

@@ -18,6 +18,8 @@ struct edit_request {
     struct compilation *c;     /* of the submission: how it was compiled, and how much time is left */
     int named[NAMED_MOST];     /* lines that the diagnosis names */
     size_t named_count;
+    int readers[NAMED_MOST]; /* those of the named lines that read a cell which nothing has stored */
+    size_t reader_count;
     bool races; /* threads of a block race */
 };
 

@@ -83,12 +83,16 @@ static void mark_flags(struct slice *s, const struct tokens *t, const struct fun
                     mark(s, t->items[set].line, AROUND);
 }
 
-/* Mark what sets the variables of lines that set others: column = j * n + k, and before it k = .... */
+/* Mark what sets the variables of lines that set others, and of loops and conditions: column = j * n + k, and
+ * before it k = .... */
 static void mark_sources(struct slice *s, const struct tokens *t, const struct function *f)
 {
-    for (size_t k = f->close; k-- > f->open;)
-        if (token_is_kind(t, k, TOKEN_NAME) && slice_distance(s, t->items[k].line) == SETS && !is_set(t, k))
+    for (size_t k = f->close; k-- > f->open;) {
+        int distance = slice_distance(s, t->items[k].line);
+        bool is_near = distance == SETS || distance == AROUND;
+        if (token_is_kind(t, k, TOKEN_NAME) && is_near && !is_set(t, k))
             mark_setters(s, t, f, k);
+    }
 }
 
 /* Without a named line: those that store through a pointer, as every output is. */
@@ -125,6 +129,12 @@ void slice_take(struct slice *s, const struct tokens *t, const struct functions 
         mark_flags(s, t, &functions->items[f]);
     for (size_t f = 0; f < functions->count; f++)
         mark_sources(s, t, &functions->items[f]);
+}
+
+void slice_put_off(struct slice *s, int line)
+{
+    if (slice_distance(s, line) < SETS)
+        s->distance[line] = SETS;
 }
 
 int slice_distance(const struct slice *s, int line)

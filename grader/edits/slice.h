@@ -14,6 +14,9 @@ struct slice {
  * conditions around these; and the lines that set the variables in them. */
 void slice_take(struct slice *s, const struct tokens *t, const struct functions *functions, const int *named,
                 size_t named_count);
+/* The line is named because it reads a cell that nothing has stored: it is further off than what should have
+ * stored it. */
+void slice_put_off(struct slice *s, int line);
 /* 0: the line is named; the more, the less it has to do with the lines that are. Not below 0. */
 int slice_distance(const struct slice *s, int line);
 void slice_free(struct slice *s);

@@ -187,6 +187,12 @@ static void add_line(struct edit_request *request, int line)
         request->named[request->named_count++] = line;
 }
 
+static void add_reader(struct edit_request *request, int line)
+{
+    if (line > 0 && request->reader_count < NAMED_MOST)
+        request->readers[request->reader_count++] = line;
+}
+
 /* The lines that the diagnosis names. */
 static void add_named_lines(struct edit_request *request, const struct exercise *x)
 {
@@ -196,10 +202,14 @@ static void add_named_lines(struct edit_request *request, const struct exercise 
     }
     for (int c = CHECK_CORRECTNESS; c <= CHECK_SAFETY; c++)
         for (size_t f = 0; f < x->checks[c].findings.count; f++) {
+            const struct finding *finding = &x->checks[c].findings.items[f];
             int lines[FINDING_LINES];
-            finding_all_lines(&x->checks[c].findings.items[f], lines);
-            for (size_t k = 0; k < FINDING_LINES; k++)
+            finding_all_lines(finding, lines);
+            for (size_t k = 0; k < FINDING_LINES; k++) {
                 add_line(request, lines[k]);
+                if (finding->kind == FINDING_UNDEFINED_VALUE)
+                    add_reader(request, lines[k]);
+            }
         }
 }
 

@@ -77,22 +77,30 @@ void sampled_outputs_begin_launch(struct sampled_outputs *s, uint64_t blocks)
 static bool is_looked_at(const struct sampled_outputs *s, size_t element)
 {
     uint64_t mixed = (element ^ s->salt) * UINT64_C(0x9e3779b97f4a7c15);
-    return (mixed >> 32) % s->every == 0;
+    return (mixed >> 32) * s->every <= UINT32_MAX;
+}
+
+/* A part of an element is stored. */
+static void keep_part(struct sampled_outputs *s, size_t element, size_t begin, const uint8_t *value,
+                      size_t bytes)
+{
+    struct stored_value stored = {.element = element, .order = s->count};
+    memcpy((uint8_t *)&stored.bits + begin, value, bytes);
+    memset((uint8_t *)&stored.there + begin, 0xff, bytes);
+    *ARRAY_PUSH(s->values, s->count, s->capacity) = stored;
 }
 
 void sampled_outputs_store(struct sampled_outputs *s, device_address at, const void *value, size_t bytes)
 {
-    size_t size = element_size(s->entry->buffers[s->output].element);
     uint64_t from = at - s->begins;
     if (s->off || from >= s->bytes[s->output])
         return;
+    size_t size = element_size(s->entry->buffers[s->output].element); /* a power of two */
+    unsigned shift = (unsigned)__builtin_ctzll(size);
     for (size_t k = 0; k < bytes;) { /* the first and the last may be parts of elements */
-        size_t begin = (from + k) % size, part = size - begin < bytes - k ? size - begin : bytes - k;
-        struct stored_value stored = {.element = (from + k) / size, .order = s->count};
-        memcpy((uint8_t *)&stored.bits + begin, (const uint8_t *)value + k, part);
-        memset((uint8_t *)&stored.there + begin, 0xff, part);
-        if (is_looked_at(s, stored.element))
-            *ARRAY_PUSH(s->values, s->count, s->capacity) = stored;
+        size_t begin = (from + k) & (size - 1), part = size - begin < bytes - k ? size - begin : bytes - k;
+        if (is_looked_at(s, (from + k) >> shift))
+            keep_part(s, (from + k) >> shift, begin, (const uint8_t *)value + k, part);
         k += part;
     }
 }

@@ -3,8 +3,7 @@
  *     check_model KERNELS MEASURED [WORD]     KERNELS: as compile.sh leaves them; MEASURED: measured.csv
  *     check_model KERNELS MEASURED --each     the points and the sectors of every call, not of those that
  * differ
- *     check_model KERNELS MEASURED --time [WORD]   the processor time that the model adds to a grading of
- * each file
+ *     check_model KERNELS MEASURED --time [WORD]   the processor time that the model takes for each call
  *
  * Every kernel whose name holds WORD is estimated for all GPUs that were measured. A line for each that is
  * off by more than a fifth, or with WORD for each, and how busy each unit is; then tables. Exit status: 0, or
@@ -151,8 +150,8 @@ static void estimate_rows(struct rows *rows, const char *folder, size_t first)
 /* ---- the time that the model itself takes ---- */
 
 struct cost {
-    const char *name; /* of a file */
-    double seconds;   /* for all of its entry points */
+    const struct row *call;
+    double seconds;
 };
 
 static int dearest_first(const void *a, const void *b)
@@ -161,32 +160,23 @@ static int dearest_first(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-static double cost_of(const struct rows *rows, const char *folder, size_t first)
-{
-    struct estimate estimates[GPUS] = {0};
-    const struct row *like = &rows->items[first];
-    double seconds = 0;
-    for (size_t k = first; k < rows->count; k++)
-        if (rows->items[k].gpu == like->gpu && !strcmp(rows->items[k].name, like->name))
-            seconds += estimate(estimates, folder, &rows->items[k], 1);
-    return seconds;
-}
-
 /* As a grading does, each entry point is estimated for one GPU. */
 static void print_costs(const struct rows *rows, const char *folder, const char *word)
 {
     struct cost *costs = xcalloc(rows->count, sizeof *costs);
     size_t count = 0;
     for (size_t k = 0; k < rows->count; k++) {
-        bool known = word && !strstr(rows->items[k].name, word);
+        struct estimate estimates[GPUS] = {0};
+        const struct row *call = &rows->items[k];
+        bool known = word && !strstr(call->name, word);
         for (size_t c = 0; c < count; c++)
-            known = known || !strcmp(costs[c].name, rows->items[k].name);
+            known = known || same_call(costs[c].call, call);
         if (!known)
-            costs[count++] = (struct cost){rows->items[k].name, cost_of(rows, folder, k)};
+            costs[count++] = (struct cost){call, estimate(estimates, folder, call, 1)};
     }
     qsort(costs, count, sizeof *costs, dearest_first);
     for (size_t c = 0; c < count; c++)
-        printf("%8.3f s  %s\n", costs[c].seconds, costs[c].name);
+        printf("%8.3f s  %s, %s\n", costs[c].seconds, costs[c].call->name, costs[c].call->entry_name);
     free(costs);
 }
 

@@ -20,9 +20,11 @@ static void hear(void *context, struct block_steps *b)
 {
     struct sampled_ear *e = context;
     struct text kinds = {0};
+    e->waits = 0;
     for (size_t k = 0; k < b->warps[0].count; k++) {
         const struct step *s = &b->warps[0].steps[k];
         text_printf(&kinds, "%s%c", s->waits ? "-" : "", step_letters[s->kind]);
+        e->waits += s->kind == STEP_STORE && s->waits;
         e->addresses += s->kind == STEP_CONSTANT ? s->passes : 0;
         e->last_issue = k + 2 == b->warps[0].count ? s->issue : e->last_issue;
         for (uint32_t p = s->first; s->kind == STEP_LOAD && p < s->first + s->pieces; p++) {

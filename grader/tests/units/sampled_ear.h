@@ -25,6 +25,7 @@ struct sampled_ear {
     uint64_t told, load_bytes;
     size_t lines;
     size_t steps[2];  /* of the first two warps */
+    size_t waits;     /* stores of the first warp that wait for loads */
     float last_issue; /* instructions that are issued for the step before the end */
     double issues, longest, told_part;
     bool comes_last;

@@ -211,6 +211,30 @@ START_TEST(test_lines_and_sectors)
 }
 END_TEST
 
+/* Lanes that are off ask for nothing, whether they are at the ends of a warp or between others. */
+static const struct {
+    const char *lanes;
+    unsigned pieces, sectors, bytes;
+} some_lanes[] = {
+    {"sub.u32 %r1, %tid, 3; setp.lt.u32 %p1, %r1, 16;", 1, 3, 64},
+    {"and.b32 %r1, %tid, 1; setp.eq.u32 %p1, %r1, 1;", 1, 4, 64},
+    {"and.b32 %r1, %tid, 9; setp.eq.u32 %p1, %r1, 9;", 1, 2, 32},
+};
+
+START_TEST(test_lanes_that_are_off)
+{
+    struct sampled_ear e = {.blocks = {0}};
+    char body[400];
+    snprintf(body, sizeof body, "%s%s @%%p1 ld.global.u32 %%r2, [%%rd2];", ADDRESS, some_lanes[_i].lanes);
+    struct sim_result r =
+        ear_listen(&e, (struct device_sample){0}, (struct sim_job){.body = body, .block = {32}});
+    ck_assert_uint_eq(e.pieces, some_lanes[_i].pieces);
+    ck_assert_uint_eq(e.sectors, some_lanes[_i].sectors);
+    ck_assert_uint_eq(e.load_bytes, some_lanes[_i].bytes);
+    sim_free(&r);
+}
+END_TEST
+
 Suite *sampled_suite(void)
 {
     Suite *s = suite_create("sampled");
@@ -222,6 +246,7 @@ Suite *sampled_suite(void)
     tcase_add_loop_test(tc, test_costs, 0, (int)ARRAY_LEN(costs));
     tcase_add_test(tc, test_addresses_of_constants);
     tcase_add_test(tc, test_lines_and_sectors);
+    tcase_add_loop_test(tc, test_lanes_that_are_off, 0, (int)ARRAY_LEN(some_lanes));
     suite_add_tcase(s, tc);
     return s;
 }

@@ -148,6 +148,27 @@ START_TEST(test_after_last_number)
 }
 END_TEST
 
+/* The end of a grid is told in brief after a block that was cut off: its stores wait for nothing. */
+static const struct {
+    const char *times;
+    bool cut;
+} loops_of_loads[] = {{"60000", true}, {"20", false}};
+
+START_TEST(test_end_in_brief)
+{
+    struct sampled_ear e = {.blocks = {5, 7}, .chosen = 2};
+    char body[400];
+    snprintf(body, sizeof body,
+             "%smov.u32 %%r1, 0; again: ld.global.u32 %%r2, [%%rd2]; st.global.u32 [%%rd3], %%r2;"
+             "add.u32 %%r1, %%r1, 1; setp.lt.u32 %%p1, %%r1, %s; @%%p1 bra again;",
+             ADDRESS, loops_of_loads[_i].times);
+    struct sim_result r = run_whole(&e, body, 1, 0);
+    ck_assert_int_eq(e.cut, loops_of_loads[_i].cut);
+    ck_assert_int_eq(e.waits == 0, loops_of_loads[_i].cut);
+    sim_free(&r);
+}
+END_TEST
+
 Suite *sampled_blocks_suite(void)
 {
     Suite *s = suite_create("sampled_blocks");
@@ -157,6 +178,7 @@ Suite *sampled_blocks_suite(void)
     tcase_add_test(tc, test_whole_block);
     tcase_add_test(tc, test_no_whole_block);
     tcase_add_test(tc, test_barrier_without_a_cut_warp);
+    tcase_add_loop_test(tc, test_end_in_brief, 0, (int)ARRAY_LEN(loops_of_loads));
     tcase_add_loop_test(tc, test_last_number, 0, (int)ARRAY_LEN(draws));
     tcase_add_test(tc, test_after_last_number);
     suite_add_tcase(s, tc);
