@@ -119,6 +119,11 @@ bool atomic_is_loop_in_shared(uint8_t index)
     return !swap && (op->size != 4 || strstr(op->key, ".f32"));
 }
 
+bool atomic_is_compare_and_swap(uint8_t index)
+{
+    return !strncmp(rows[index].key, "cas", 3);
+}
+
 bool atomic_counts(uint8_t index)
 {
     const char *key = rows[index].key;

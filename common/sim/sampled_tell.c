@@ -212,6 +212,16 @@ static uint16_t most_alike(const struct access *a, uint32_t mask)
     return most;
 }
 
+static void tell_swap(struct recording *r, const struct insn *i, const struct access *a, uint32_t global)
+{
+    if (!global || !atomic_is_compare_and_swap(i->extra))
+        return;
+    uint64_t word = a->at[__builtin_ctz(global)];
+    if (!r->block.swaps)
+        r->block.swapped = word;
+    r->block.swaps += word == r->block.swapped;
+}
+
 static void tell_atomic(struct recording *r, struct warp *w, const struct insn *i, const struct operands *o)
 {
     struct access a;
@@ -224,6 +234,7 @@ static void tell_atomic(struct recording *r, struct warp *w, const struct insn *
     r->block.loads_stored |= global;
     if (global)
         sampled_ticket(r, w->worker->run->memory, i, &a);
+    tell_swap(r, i, &a, a.mask & ~shared);
     uint8_t slot = sampled_slot(r, w->index);
     enum step_kind in_shared = atomic_is_loop_in_shared(i->extra) ? STEP_SHARED_LOOP : STEP_SHARED;
     struct step *s = sampled_add(r, w->index, global ? STEP_ATOMIC : in_shared);

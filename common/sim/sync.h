@@ -19,6 +19,8 @@ struct atomic_op {
 /* Does the hardware need a loop of compare-and-swap for it in shared memory? So do the machine instructions
  * that ptxas makes of it for sm_90. */
 bool atomic_is_loop_in_shared(uint8_t index);
+/* Is it a compare-and-swap? */
+bool atomic_is_compare_and_swap(uint8_t index);
 /* Does it add to an integer, so that threads may draw numbers by it? */
 bool atomic_counts(uint8_t index);
 const struct atomic_op *atomic_find(const char *key, uint8_t *index);

@@ -83,6 +83,8 @@ struct block_steps {
     double issues;                    /* machine instructions that they take, about */
     double longest;                   /* the same, of the warp that takes most */
     double told_part;                 /* of that warp's, the part to which steps belong; the rest is alike */
+    uint64_t swapped;                 /* the word of global memory that it compares and swaps first */
+    uint64_t swaps;                   /* how often a warp does so with this word */
     bool comes_last;                  /* it has drawn the last number of all that blocks draw by atomics */
     bool cut;                         /* it was too long: only its beginning is here */
     bool in_part;                     /* what a warp does last is not here: it was cut off, or runs untold */

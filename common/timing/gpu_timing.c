@@ -43,6 +43,7 @@ static const int shared_90[] = {0, 8, 16, 32, 64, 100, 132, 164, 196, 228, -1};
  * number of seconds on each GPU. */
 #define BY_CLOCK(hz)                                                                                         \
     .clock_hz = (hz), .read_clocks = 365 * (hz) / HOPPER_HZ, .write_clocks = 675 * (hz) / HOPPER_HZ,         \
+    .swap_loop_seconds = 2.8e-7 * HOPPER_HZ / (hz), .swap_loop_turn = 5.1e-10 * HOPPER_HZ / (hz),            \
     .atomics_a_second = 1.335e9 * (hz) / HOPPER_HZ, .blocks_a_second = 1.647e9 * (hz) / HOPPER_HZ
 
 /* What the L2 does with writes and atomics, in proportion to its bandwidth for reads. */

@@ -76,7 +76,10 @@ struct gpu_timing {
     double atomics_mixed, atomics_half; /* what they take longer among loads, as a part of the memory's time:
                                            at most; half of it if atomics alone take this part
                                            [loads_and_atomics] */
-    double atomic_sectors_a_second;     /* at different addresses [atomics32, 4] */
+    double swap_loop_seconds; /* from one success to the next, of loops of compare-and-swap at one word
+                                 [swap_loops, 0, 1, 132 to 528] */
+    double swap_loop_turn;    /* that each loop under way adds, if it is more [swap_loops, 0, 1, 67584] */
+    double atomic_sectors_a_second; /* at different addresses [atomics32, 4] */
 
     /* Blocks and launches. */
     double blocks_a_second;           /* that the chip starts [empty] */

@@ -6,6 +6,7 @@
 
 #include "common/base.h"
 #include "common/timing/drift.h"
+#include "common/timing/swap_loops.h"
 
 /* ---- what the samples ask for ---- */
 
@@ -255,6 +256,10 @@ void launch_time(struct launch_time *t, const struct launch_sample *s, const str
     for (int u = 0; u < UNITS; u++)
         t->unit_seconds[u] =
             r.busy[u] * r.whole / (u == UNIT_ISSUE ? gpu->schedulers : 1) * longer / gpu->clock_hz;
+    uint64_t resident = (uint64_t)l.occupancy.blocks * (uint64_t)gpu->sms;
+    double swaps = swap_loops_seconds(s, resident, gpu);
+    t->unit_seconds[UNIT_ATOMIC] += t->swap_seconds = swaps;
+    t->seconds = swap_loops_end(s, resident, t->seconds, swaps);
     line_shares_take(&t->lines, lines, line_count, t->seconds, scale);
     free(lines);
 }

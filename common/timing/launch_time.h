@@ -21,7 +21,8 @@ struct launch_time {
     double seconds;
     double unit_seconds[UNITS]; /* for which each unit alone is busy */
     double dram_bytes, load_sectors, l2_load_sectors, l2_store_sectors, instructions; /* of the launch */
-    double load_bytes; /* that its threads ask global memory for, lane by lane */
+    double swap_seconds; /* that loops of compare-and-swap take at one word */
+    double load_bytes;   /* that its threads ask global memory for, lane by lane */
     struct occupancy occupancy;
     struct line_shares lines;
 };

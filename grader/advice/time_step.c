@@ -21,6 +21,9 @@ static const char line_scattered[] =
 static const char sum_atomic[] =
     "launch fewer blocks, of 256 threads or more, and let each thread sum many products: every block's atomicAdd to *c waits "
     "for those of the others";
+static const char swap_step[] =
+    "add by atomicAdd, once per block, not by a loop of atomicCAS or under a lock: of all that come to the word at once, one "
+    "gets through and the others start again";
 static const char sum_issue[] =
     "let each thread sum many products before the tree: its steps and barriers then cost less for each of them. In the tree "
     "compare t < half, where % would be a division in each step";
@@ -180,6 +183,8 @@ const char *time_step(const struct exercise *x)
                    : "let neighbouring threads use neighbouring cells in shared memory: threadIdx.x is the last index, "
                      "tile[y][x]. Cells that lie 32 words apart are in one bank, those 16 apart in two, and a warp gets "
                      "the cells of one bank one after the other";
+    if (x->estimate.swap_seconds > x->estimate.seconds / 2)
+        return swap_step;
     if (x->estimate.lone_seconds > x->estimate.seconds / 2)
         return lone_step;
     if (x->local_bytes)

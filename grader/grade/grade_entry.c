@@ -45,7 +45,7 @@ static void try_model(struct grading *g, struct evidence *e, const struct entry 
 {
     struct model_evidence *m = &e->model;
     const struct gpu_timing *gpu = gpu_timing_find(estimated_gpu);
-    if (!e->all_ran || !e->counted || g->enough || e->clock.too_slow)
+    if (!e->all_ran || !e->counted || g->enough)
         return;
     if (!g->options->quiet)
         progress_show("%s, a model of its time", entry->name);

@@ -111,6 +111,7 @@ static void add_launch(struct estimate *e, const struct launch_time *t, uint64_t
     e->l2_load_sectors += t->l2_load_sectors;
     e->l2_store_sectors += t->l2_store_sectors;
     e->instructions += t->instructions;
+    e->swap_seconds += t->swap_seconds * times;
     for (int u = 0; u < UNITS; u++)
         e->unit_seconds[u] += t->unit_seconds[u] * times;
     e->blocks += (double)blocks;

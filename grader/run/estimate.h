@@ -20,6 +20,7 @@ struct estimate {
     char why[300]; /* not known: why not */
     double seconds;
     double unit_seconds[UNITS]; /* for which each unit alone is busy, over all launches */
+    double swap_seconds;        /* for loops of compare-and-swap at one word alone */
     double lone_seconds;        /* of `seconds`, those in which one block of a launch outlasts all others */
     double dram_bytes, l2_load_sectors, l2_store_sectors, l1_hit, instructions, load_sectors;
     double load_bytes;          /* that threads ask global memory for, lane by lane */

@@ -287,7 +287,7 @@ START_TEST(test_next_step_of_time)
 }
 END_TEST
 
-/* One block works alone for most of the time, or for less than half of it. */
+/* One block works alone, or loops of compare-and-swap wait, for most of the time or for less than half of it. */
 START_TEST(test_next_step_of_a_lone_block)
 {
     struct exercise x = {.entry = lab_find(1)->entries[0]};
@@ -295,7 +295,9 @@ START_TEST(test_next_step_of_a_lone_block)
     x.estimate.unit_seconds[UNIT_STARTS] = 0.6;
     x.estimate.lone_seconds = 0.7;
     ck_assert_msg(strstr(time_step(&x), "One block works on alone") != NULL, "%s", time_step(&x));
-    x.estimate.lone_seconds = 0.3;
+    x.estimate.swap_seconds = 0.6;
+    ck_assert_msg(strstr(time_step(&x), "not by a loop of atomicCAS") != NULL, "%s", time_step(&x));
+    x.estimate.lone_seconds = x.estimate.swap_seconds = 0.3;
     ck_assert_msg(strstr(time_step(&x), "fewer and larger blocks") != NULL, "%s", time_step(&x));
 }
 END_TEST

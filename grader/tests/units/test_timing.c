@@ -7,6 +7,7 @@
 #include "common/timing/line_shares.h"
 #include "common/timing/lone_block.h"
 #include "common/timing/sector_cache.h"
+#include "common/timing/swap_loops.h"
 #include "grader/tests/units/timing_steps.h"
 
 Suite *timing_suite(void);
@@ -243,6 +244,27 @@ START_TEST(test_shared_loops_take_turns)
 }
 END_TEST
 
+/* Nanoseconds per addition by a loop of compare-and-swap, one per block of one warp, as an H100 has taken
+ * them [swap_loops, 0, 1]. */
+static const struct {
+    uint64_t blocks;
+    double ns;
+} swaps[] = {{132, 287}, {528, 284}, {1056, 341}, {2112, 476}, {4224, 730}, {16896, 1870}, {67584, 2155}};
+
+START_TEST(test_swap_loops)
+{
+    const struct gpu_timing *h100 = gpu_timing_find("NVIDIA H100 80GB HBM3");
+    uint64_t resident = 132 * 32, blocks = swaps[_i].blocks;
+    struct block_steps steps[2] = {{.swapped = 4096, .swaps = 1}, {.swapped = 4096, .swaps = 1}};
+    struct launch_sample s = {.blocks = blocks, .steps = steps, .count = 2, .timed = 2};
+    double all = swap_loops_seconds(&s, resident, h100);
+    ck_assert_double_eq_tol(all / (double)blocks * 1e9, swaps[_i].ns, 0.5 * swaps[_i].ns);
+    ck_assert_double_eq(swap_loops_end(&s, resident, 2 * all, all), blocks > resident ? 2 * all : 3 * all);
+    steps[1].swapped = 8192;
+    ck_assert_double_eq(swap_loops_seconds(&s, resident, h100), 0);
+}
+END_TEST
+
 /* Warps that each load so many lines and then add to one word: nanoseconds per atomic, as an H100 has taken
  * them [loads_and_atomics]. */
 static const struct {
@@ -337,6 +359,7 @@ Suite *timing_suite(void)
     tcase_add_test(tc, test_lone_block);
     tcase_add_loop_test(tc, test_end_of_a_lone_block, 0, (int)(sizeof lone / sizeof *lone));
     tcase_add_test(tc, test_calls_take_the_address_unit);
+    tcase_add_loop_test(tc, test_swap_loops, 0, (int)(sizeof swaps / sizeof *swaps));
     tcase_add_loop_test(tc, test_atomics_among_loads, 0, (int)(sizeof additions / sizeof *additions));
     tcase_add_test(tc, test_shared_loops_take_turns);
     suite_add_tcase(s, tc);
