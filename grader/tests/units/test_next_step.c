@@ -287,7 +287,7 @@ START_TEST(test_next_step_of_time)
 }
 END_TEST
 
-/* One block works alone, or loops of compare-and-swap wait, for most of the time or for less than half of it. */
+/* One block works alone, or loops of compare-and-swap wait, for most of the time or less. */
 START_TEST(test_next_step_of_a_lone_block)
 {
     struct exercise x = {.entry = lab_find(1)->entries[0]};

@@ -1,4 +1,4 @@
-/* Copies of the host while launches are sampled: those of inputs are there, without the memory that they would take. */
+/* Copies of the host while launches are sampled: those of inputs are there and take hardly any memory. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
