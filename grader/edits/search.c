@@ -1,5 +1,6 @@
 #include "grader/edits/search.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,15 +111,33 @@ static bool names_sign(const char *text, size_t length)
     return false;
 }
 
-/* How much longer the text gets. A condition that is left out counts as long: it may hide a mistake. */
+/* How many tokens the text has: words, numbers, and signs of one letter or more. */
+static int count_tokens(const char *text, size_t length)
+{
+    int count = 0;
+    for (size_t k = 0; k < length; k++) {
+        bool word = isalnum((unsigned char)text[k]) || text[k] == '_';
+        bool goes_on = k > 0 && !isspace((unsigned char)text[k - 1]) &&
+                       (word ? isalnum((unsigned char)text[k - 1]) || text[k - 1] == '_'
+                             : text[k] == '=' || text[k] == text[k - 1]);
+        count += !isspace((unsigned char)text[k]) && !goes_on;
+    }
+    return count;
+}
+
+/* How much longer the text gets. A condition that is left out counts as long: it may hide a mistake. Between
+ * i + 2 < n and i + 3 <= n for i + 2 <= n, another number counts as longer. */
 static int growth(const struct hunt *h, const struct candidate *c)
 {
+    enum { TOKEN = 2, LEFT_OUT = 100 };
     int sum = 0;
     for (size_t k = 0; k < c->piece_count; k++) {
         const struct piece *p = &c->pieces[k];
-        bool leaves_out =
-            names_sign(h->t->text + p->from, p->to - p->from) && !names_sign(p->is, strlen(p->is));
-        sum += (int)strlen(p->is) - (int)(p->to - p->from) + (leaves_out ? PIECE_TEXT : 0);
+        const char *was = h->t->text + p->from;
+        size_t was_length = p->to - p->from, is_length = strlen(p->is);
+        bool leaves_out = names_sign(was, was_length) && !names_sign(p->is, is_length);
+        sum += TOKEN * (count_tokens(p->is, is_length) - count_tokens(was, was_length)) +
+               isdigit((unsigned char)p->is[0]) + (leaves_out ? LEFT_OUT : 0);
     }
     return sum;
 }
