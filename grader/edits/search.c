@@ -137,7 +137,7 @@ static int growth(const struct hunt *h, const struct candidate *c)
         size_t was_length = p->to - p->from, is_length = strlen(p->is);
         bool leaves_out = names_sign(was, was_length) && !names_sign(p->is, is_length);
         sum += TOKEN * (count_tokens(p->is, is_length) - count_tokens(was, was_length)) +
-               isdigit((unsigned char)p->is[0]) + (leaves_out ? LEFT_OUT : 0);
+               (isdigit((unsigned char)p->is[0]) != 0) + (leaves_out ? LEFT_OUT : 0);
     }
     return sum;
 }
