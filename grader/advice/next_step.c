@@ -116,7 +116,9 @@ static bool tell_weights(struct text *out, const struct exercise *x, enum cause 
                 (cause == CAUSE_PLANES_STAND_STILL && impulse_tell_march(&step, &x->impulse));
     if (!told)
         impulse_step(&step, &x->impulse, x->entry, cause);
-    bool some = x->impulse.right > x->impulse.wrong && !of_end && cause != CAUSE_SUM_KEPT;
+    bool says_itself =
+        of_end || cause == CAUSE_SUM_KEPT || (cause == CAUSE_TERM_MISSING && x->impulse.right_elsewhere);
+    bool some = x->impulse.right > x->impulse.wrong && !says_itself;
     if (step.length)
         text_printf(out, "%s%s", some ? "where outputs are wrong, " : "", step.s);
     told = step.length > 0;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grader/diagnose/diagnose.h"
+#include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_place.h"
 #include "grader/diagnose/impulse_words.h"
 #include "grader/run/random.h"
@@ -255,19 +256,46 @@ static void find_sharing(const struct measurement *m)
     }
 }
 
-bool impulse_take(struct impulse *x, const struct diagnosis *d)
+/* Measure at a wrong output of the sizes from number `from` on. */
+static bool take_from(struct measurement *m, size_t from)
 {
-    struct measurement m = {.d = d, .x = x};
+    const struct diagnosis *d = m->d;
+    struct impulse *x = m->x;
     *x = (struct impulse){.near = 0};
-    if (d->entry->pattern.sum || !impulse_find_place(x, d, &m.at, &m.variant))
+    if (!impulse_find_place(x, d, from, &m->at, &m->variant))
         return false;
     x->grid = entry_grid(d->entry, x->shape);
     x->named = entry_weights(d->entry, x->shape);
-    if (x->named.count > IMPULSE_NAMED || !take_near(&m))
+    if (x->named.count > IMPULSE_NAMED || !take_near(m))
         return false;
     x->near = x->count;
-    if (!is_complete(&m) || !differs(x))
+    if (!is_complete(m) || !differs(x))
         return false;
-    find_sharing(&m);
+    find_sharing(m);
+    return true;
+}
+
+/* At the smallest size a term may only seem to be missing, since the cell that stands in its place lies
+ * outside. At a larger one, an output may show which cell that is. */
+static void look_further(struct measurement *m)
+{
+    enum { LOOKS = 3 };
+    struct impulse first = *m->x, *x = m->x;
+    for (int look = 0; look < LOOKS && impulse_cause(x) == CAUSE_TERM_MISSING; look++) {
+        first.right_elsewhere = first.right_elsewhere || x->right > 0;
+        if (!take_from(m, m->at + 1))
+            break;
+    }
+    if (impulse_cause(x) != CAUSE_WRONG_NEIGHBOUR)
+        *x = first;
+}
+
+bool impulse_take(struct impulse *x, const struct diagnosis *d)
+{
+    struct measurement m = {.d = d, .x = x};
+    if (d->entry->pattern.sum || !take_from(&m, 0))
+        return false;
+    if (impulse_cause(x) == CAUSE_TERM_MISSING)
+        look_further(&m);
     return true;
 }

@@ -52,10 +52,10 @@ static int shortest_edge(const struct entry *entry, struct shape shape)
     return (int)shortest;
 }
 
-bool impulse_find_place(struct impulse *x, const struct diagnosis *d, size_t *size, int *variant)
+bool impulse_find_place(struct impulse *x, const struct diagnosis *d, size_t from, size_t *size, int *variant)
 {
     bool found = false, inside = false;
-    for (size_t k = 0; k < d->count && !inside; k++) {
+    for (size_t k = from; k < d->count && !inside; k++) {
         const struct tried *t = &d->tried[k];
         int reach = impulse_reach(d->entry, t->shape), wrong = t->right[0] ? 1 : 0;
         struct search s = {.distance = -1};

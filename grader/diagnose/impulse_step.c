@@ -153,8 +153,27 @@ static void tell_one_for_all(const struct telling *t)
     text_printf(t->to, ". An index, or the lane that a shuffle reads, has to move on with the thread");
 }
 
+/* Outputs that are right have the term: elsewhere it is multiplied with a cell that holds 0, or left out. */
+static void tell_zero(const struct telling *t)
+{
+    text_printf(t->to, "take ");
+    add_input(t, t->first);
+    if (t->second) {
+        text_printf(t->to, " and ");
+        add_input(t, t->second);
+    }
+    text_printf(t->to,
+                " for all outputs: where outputs are wrong, %s as 0, and right outputs have %s. Which "
+                "condition or limit keeps a cell from being loaded, or leaves the term out",
+                t->second ? "they count" : "it counts", t->second ? "these terms" : "this term");
+}
+
 static void tell_missing(const struct telling *t)
 {
+    if (t->x->right_elsewhere) {
+        tell_zero(t);
+        return;
+    }
     text_printf(t->to, "add what is missing in the sum: ");
     add_term(t, t->first);
     if (t->second) {

@@ -45,6 +45,20 @@ static bool have_alike_context(const struct proposer *p, const struct candidate 
     return before || after;
 }
 
+/* Where the texts that are replaced differ in a letter, x and y, do the new ones differ in these, too? */
+static bool turn_alike(const char *was, const char *other_was, size_t was_length, const char *is,
+                       const char *other_is)
+{
+    for (size_t c = 0; is[c]; c++) {
+        bool turned = is[c] == other_is[c];
+        for (size_t w = 0; w < was_length && !turned; w++)
+            turned = was[w] == is[c] && other_was[w] == other_is[c];
+        if (!turned)
+            return false;
+    }
+    return true;
+}
+
 static bool are_twins(const struct proposer *p, const struct candidate *a, const struct candidate *b)
 {
     const struct piece *x = &a->pieces[0], *y = &b->pieces[0];
@@ -54,6 +68,7 @@ static bool are_twins(const struct proposer *p, const struct candidate *a, const
     return same_was == same_is && b->form == FORM_WRITE && b->piece_count == 1 && x->to <= y->from &&
            is_alike(x->is, strlen(x->is), y->is, strlen(y->is)) &&
            is_alike(p->t->text + x->from, x->to - x->from, p->t->text + y->from, y->to - y->from) &&
+           turn_alike(p->t->text + x->from, p->t->text + y->from, x->to - x->from, x->is, y->is) &&
            have_alike_context(p, a, b);
 }
 

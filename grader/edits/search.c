@@ -1,5 +1,6 @@
 #include "grader/edits/search.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +19,7 @@ enum { MOST_EIGHTHS = 11, MOST_EIGHTHS_OF_SUM = 9 };
 
 struct hunt {
     const struct edit_request *request;
+    const struct tokens *t; /* of its source */
     struct batch batch;
     struct rig rig;     /* a simulator of its own, with all variants */
     struct diagnosis d; /* the request's, on that simulator */
@@ -100,6 +102,54 @@ static bool is_better_condition(const struct hunt *h, const struct candidate *c)
     return is_of_left_out(h->best, c) && is_as_best(h) == (c->form == FORM_ALWAYS);
 }
 
+static bool names_sign(const char *text, size_t length)
+{
+    static const char *const signs[] = {"<", ">", "==", "!=", "&&", "||"};
+    for (size_t k = 0; k < ARRAY_LEN(signs); k++)
+        if (memmem(text, length, signs[k], strlen(signs[k])))
+            return true;
+    return false;
+}
+
+/* How many tokens the text has: words, numbers, and signs of one letter or more. */
+static int count_tokens(const char *text, size_t length)
+{
+    int count = 0;
+    for (size_t k = 0; k < length; k++) {
+        bool word = isalnum((unsigned char)text[k]) || text[k] == '_';
+        bool goes_on = k > 0 && !isspace((unsigned char)text[k - 1]) &&
+                       (word ? isalnum((unsigned char)text[k - 1]) || text[k - 1] == '_'
+                             : text[k] == '=' || text[k] == text[k - 1]);
+        count += !isspace((unsigned char)text[k]) && !goes_on;
+    }
+    return count;
+}
+
+/* How much longer the text gets. A condition that is left out counts as long: it may hide a mistake. Between
+ * i + 2 < n and i + 3 <= n for i + 2 <= n, another number counts as longer. */
+static int growth(const struct hunt *h, const struct candidate *c)
+{
+    enum { TOKEN = 2, LEFT_OUT = 100 };
+    int sum = 0;
+    for (size_t k = 0; k < c->piece_count; k++) {
+        const struct piece *p = &c->pieces[k];
+        const char *was = h->t->text + p->from;
+        size_t was_length = p->to - p->from, is_length = strlen(p->is);
+        bool leaves_out = names_sign(was, was_length) && !names_sign(p->is, is_length);
+        sum += TOKEN * (count_tokens(p->is, is_length) - count_tokens(was, was_length)) +
+               (isdigit((unsigned char)p->is[0]) != 0) + (leaves_out ? LEFT_OUT : 0);
+    }
+    return sum;
+}
+
+/* Of two changes of one line that do the same, i < n in place of i + 1 <= n - 1, the shorter text. */
+static bool is_shorter(const struct hunt *h, const struct candidate *c)
+{
+    bool alike = h->best->form == FORM_WRITE || h->best->form == FORM_TWINS;
+    return alike && (c->form == FORM_WRITE || c->form == FORM_TWINS) && c->line == h->best->line &&
+           c->cost <= h->best->cost + DEARER && growth(h, c) < growth(h, h->best);
+}
+
 /* On a line, does each thread still load what another one should pass on to it? */
 static bool is_wasteful(const struct hunt *h)
 {
@@ -115,29 +165,31 @@ static bool is_wanted(const struct hunt *h, const struct candidate *c)
         return true;
     bool barrier = h->best->form == FORM_BARRIER, near = c->cost <= h->best->cost + DEARER;
     return !barrier &&
-           ((near && is_wasteful(h)) ||
-            (!h->is_doubtful && (c->cost == h->best->cost || (near && is_of_left_out(h->best, c)))));
+           ((near && is_wasteful(h)) || (!h->is_doubtful && (c->cost == h->best->cost || is_shorter(h, c) ||
+                                                             (near && is_of_left_out(h->best, c)))));
 }
 
 static void note_mending(struct hunt *h, const struct candidate *c)
 {
     bool saves = is_wasteful(h) && h->counts.load.bytes * 4 < h->best_counts.load.bytes * 3;
-    if (!h->best || saves || is_better_condition(h, c)) {
+    bool shorter = h->best && is_shorter(h, c) && is_as_best(h);
+    if (!h->best || saves || shorter || is_better_condition(h, c)) {
         h->best = c;
         h->best_counts = h->counts;
-        h->is_doubtful = false;
+        h->is_doubtful = h->is_doubtful && shorter;
     } else if (c->cost == h->best->cost) {
         h->is_doubtful = h->is_doubtful || h->best->line != c->line;
     }
 }
 
-/* Could one of these candidates be told? */
-static bool is_any_wanted(const struct hunt *h, const struct candidate *list, size_t count)
+/* Drop the candidates from number `first` on that could no longer be told: they need not be compiled. */
+static void drop_unwanted(const struct hunt *h, struct proposals *list, size_t first)
 {
-    for (size_t k = 0; k < count; k++)
-        if (is_wanted(h, &list[k]))
-            return true;
-    return false;
+    size_t kept = first;
+    for (size_t k = first; k < list->count; k++)
+        if (is_wanted(h, &list->items[k]))
+            list->items[kept++] = list->items[k];
+    list->count = kept;
 }
 
 static void try_variants(struct hunt *h)
@@ -174,13 +226,15 @@ static void load_and_try(struct hunt *h)
 /* Compile and try candidates, in batches, until one mends it. The first batch is small: the likeliest changes
  * are in it. */
 static bool search(struct text_edit *found, struct hunt *h, const struct tokens *t,
-                   const struct functions *functions, const struct proposals *list)
+                   const struct functions *functions, struct proposals *list)
 {
     /* Half a second of nvcc to two. */
     static const size_t bytes_of_batch[] = {150000, 375000, 375000, 375000};
     size_t first = 0;
-    for (size_t k = 0;
-         k < ARRAY_LEN(bytes_of_batch) && is_any_wanted(h, list->items + first, list->count - first); k++) {
+    for (size_t k = 0; k < ARRAY_LEN(bytes_of_batch); k++) {
+        drop_unwanted(h, list, first);
+        if (first == list->count)
+            break;
         batch_start(&h->batch, t, functions, list, first, bytes_of_batch[k]);
         first += h->batch.count - 1;
         if (batch_compile(&h->batch, h->request->c))
@@ -200,8 +254,8 @@ static bool search(struct text_edit *found, struct hunt *h, const struct tokens 
 
 bool edit_search(struct text_edit *found, const struct edit_request *request)
 {
-    struct hunt h = {.request = request};
     struct tokens t;
+    struct hunt h = {.request = request, .t = &t};
     struct functions functions;
     struct slice slice;
     struct proposals list;
