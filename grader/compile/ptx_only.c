@@ -6,14 +6,29 @@
 #include "grader/kit/workspace.h"
 
 /* After those of every compilation; a NULL ends each. */
-static const char *const alone[] = {
-    "-w", "--expt-relaxed-constexpr", "-Xcicc",    "-O0", "-ptx", "-I", "include",
-    "-o", "keep/student.ptx",         "student.cu", NULL},
-                         *const with_object[] = {
-                             "-w",      "--expt-relaxed-constexpr", "-Xcicc",           "-O0",
-                             "-shared", "-cudart=none",             "-cudadevrt=none",  "-Xcompiler",
-                             "-fPIC,-w,-O0", "-Xlinker", "-z,lazy", "--keep", "--keep-dir", "keep", "-I",
-                             "include", "-o", "student.so", "student.cu", NULL};
+static const char *const alone[] =
+    {"-w", "--expt-relaxed-constexpr", "-Xcicc",     "-O0", "-ptx", "-I", "include",
+     "-o", "keep/student.ptx",         "student.cu", NULL},
+                         *const with_object[] = {"-w",
+                                                 "--expt-relaxed-constexpr",
+                                                 "-Xcicc",
+                                                 "-O0",
+                                                 "-shared",
+                                                 "-cudart=none",
+                                                 "-cudadevrt=none",
+                                                 "-Xcompiler",
+                                                 "-fPIC,-w,-O0",
+                                                 "-Xlinker",
+                                                 "-z,lazy",
+                                                 "--keep",
+                                                 "--keep-dir",
+                                                 "keep",
+                                                 "-I",
+                                                 "include",
+                                                 "-o",
+                                                 "student.so",
+                                                 "student.cu",
+                                                 NULL};
 
 static enum ptx_end compile(struct text *out, const struct nvcc *nvcc, struct compilation *c,
                             const char *const *options)

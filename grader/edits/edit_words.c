@@ -21,17 +21,16 @@ static bool ends_header(const struct tokens *t, size_t k)
 
 static bool ends_left(const struct tokens *t, size_t k)
 {
-    static const char *const ends[] = {"(",   "[",   "{",  "}",  ",",  ";", "=", "+=",     "-=",   "*=",
-                                       "<<=", ">>=", "/=", "&&", "||", "?", ":", "return", "else", "<<<", ">>>",
-                                       NULL};
+    static const char *const ends[] = {"(",  "[",      "{",    "}",   ",",   ";",  "=",  "+=",
+                                       "-=", "*=",     "<<=",  ">>=", "/=",  "&&", "||", "?",
+                                       ":",  "return", "else", "<<<", ">>>", NULL};
     return ends_header(t, k) || token_among(t, k, ends) || token_is_kind(t, k, TOKEN_DIRECTIVE);
 }
 
 static bool ends_right(const struct tokens *t, size_t k)
 {
-    static const char *const ends[] = {
-        ")",  "]",   "{",   "}",  ",",  ";",  "=", "+=", "-=",
-        "*=", "<<=", ">>=", "/=", "&&", "||", "?", ":",  "<<<", ">>>", NULL};
+    static const char *const ends[] = {")",   "]",   "{",  "}",  ",",  ";", "=", "+=",  "-=",  "*=",
+                                       "<<=", ">>=", "/=", "&&", "||", "?", ":", "<<<", ">>>", NULL};
     return k >= t->count || token_among(t, k, ends) || token_is_kind(t, k, TOKEN_DIRECTIVE);
 }
 

@@ -10,8 +10,8 @@ static bool begins_with(const struct tokens *t, size_t k, const char *beginning)
            memcmp(t->text + t->items[k].at, beginning, strlen(beginning)) == 0;
 }
 
-/* The number of the argument that ends before token `end`, from 1, and the token before the bracket or the <<<
- * that it stands in. */
+/* The number of the argument that ends before token `end`, from 1, and the token before the bracket or the
+ * <<< that it stands in. */
 static int argument_number(const struct proposer *p, size_t end, size_t *call)
 {
     int number = 1;
@@ -44,12 +44,12 @@ static bool counts_bytes(const struct proposer *p, size_t k)
     if (!token_among(t, k, ends))
         return false;
     int number = argument_number(p, k, &call);
-    return token_is(t, call, "<<<")              ? number == 3
+    return token_is(t, call, "<<<")             ? number == 3
            : begins_with(t, call, "cudaMalloc") ? number == 2
-           : begins_with(t, call, "cudaMemset") ? number == 3
-                                                 : begins_with(t, call, "cudaMemcpy") &&
-                                                       (number == 3 || number == 4) &&
-                                                       !begins_with(t, k - 1, "cudaMemcpy");
+           : begins_with(t, call, "cudaMemset")
+               ? number == 3
+               : begins_with(t, call, "cudaMemcpy") && (number == 3 || number == 4) &&
+                     !begins_with(t, k - 1, "cudaMemcpy");
 }
 
 static bool holds(const struct tokens *t, size_t first, size_t last, const char *word)
@@ -146,5 +146,5 @@ static void other_count(struct proposer *p, size_t k)
 }
 
 const struct rule host_rules[] = {
-    {zero, 0},        {elements_to_bytes, 1},  {more_cells, 2},  {other_size, 1}, {other_direction, 1},
+    {zero, 0},        {elements_to_bytes, 1},  {more_cells, 2}, {other_size, 1}, {other_direction, 1},
     {other_count, 2}, {constant_for_count, 1}, {NULL, 0}};

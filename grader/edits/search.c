@@ -25,8 +25,8 @@ struct hunt {
     struct try_sizes sizes;
     struct variant_names *names;
     struct variant_calls *calls; /* where host code may be changed, in place of the names */
-    size_t variant;   /* the one whose plans are made */
-    struct plan plan; /* the last of them */
+    size_t variant;              /* the one whose plans are made */
+    struct plan plan;            /* the last of them */
     bool has_plan;
     const struct candidate *best;      /* the likeliest that mends it */
     bool is_doubtful;                  /* as likely a one in another line mends it, too */
@@ -233,7 +233,7 @@ static void try_list(struct hunt *h, const struct batches *b, const struct propo
 static void search_kernels(struct hunt *h, const struct tokens *t, const struct functions *functions,
                            struct proposals *list)
 {
-    static const size_t bytes[] = {150000, 375000, 375000, 375000};
+    static const size_t bytes[] = {150000, 375000, 300000};
     const struct edit_request *r = h->request;
     struct slice slice;
     slice_take(&slice, t, functions, r->named, r->named_count);
@@ -255,13 +255,13 @@ static bool is_larger_array(const struct tokens *t, const struct candidate *c)
 static void search_host(struct hunt *h, const struct tokens *t, const struct functions *functions,
                         struct proposals *list)
 {
-    static const size_t bytes[] = {200000};
+    static const size_t bytes[] = {150000};
     const struct candidate *best = h->best;
     *list = (struct proposals){0};
     if (h->request->races || (best && !is_larger_array(t, best)))
         return;
     h->best = NULL;
-    proposals_list_host(list, t, functions);
+    proposals_list_host(list, t, functions, !any_wrong(h->request->d));
     try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), true}, list);
     h->best = h->best ? h->best : best;
 }

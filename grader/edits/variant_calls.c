@@ -105,7 +105,8 @@ static bool same_data(const struct pair *p, const struct plan_step *a, const str
     size_t at = 0;
     if (a->bytes != b->bytes || a->pointer_count != b->pointer_count)
         return false;
-    for (size_t k = 0; k <= a->pointer_count; k++) { /* the bytes before each pointer, and after the last one */
+    for (size_t k = 0; k <= a->pointer_count;
+         k++) { /* the bytes before each pointer, and after the last one */
         size_t until = k < a->pointer_count ? a->pointers[k].offset : a->bytes;
         if (a->data && until > at && memcmp(a->data + at, b->data + at, until - at) != 0)
             return false;

@@ -13,9 +13,9 @@ struct variant_calls *variant_calls_open(struct rig *rig, const struct batch *ba
                                          const struct diagnosis *d);
 void variant_calls_free(struct variant_calls *calls);
 
-/* Record the call of size k with the inputs of `variant` by the host code of batch variant v. The plan ends as
- * PLAN_MISSING where the object lacks it, and as PLAN_TIMEOUT once all calls have taken too long. The caller
- * frees it by plan_free. */
+/* Record the call of size k with the inputs of `variant` by the host code of batch variant v. The plan ends
+ * as PLAN_MISSING where the object lacks it, and as PLAN_TIMEOUT once all calls have taken too long. The
+ * caller frees it by plan_free. */
 void variant_calls_record(struct plan *plan, struct variant_calls *calls, size_t v, size_t k, int variant);
 
 /* Does the call of size k by variant v differ from that of variant 0 in the numbers of blocks or threads

@@ -52,7 +52,8 @@ static const struct {
     {13, "        tile[t] = x[i % n];", 0, NULL}, /* two changes are needed */
     {0, NULL, 0, NULL},                           /* right */
     {11, "        tile[t] = 0;", 0, NULL},        /* no single token makes a load of it */
-    {22, "    k<BLOCK + 1><<<n / 32, 32>>>(x, y, n);", 0, NULL}, /* other blocks are for the search of launches */
+    {22, "    k<BLOCK + 1><<<n / 32, 32>>>(x, y, n);", 0,
+     NULL}, /* other blocks are for the search of launches */
     {22, "    k<BLOCK + 1><<<(n + 31) / 32, 64>>>(x, y, n);", 0, NULL},
     {22, "    k<BLOCK + 1><<<(n + 31) / 32, 32>>>(y, y, n);", 22,
      "write \"(x, y, n)\" in place of \"(y, y, n)\""},
