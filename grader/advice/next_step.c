@@ -254,7 +254,7 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
 static void tell_step(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
-    bool edited = x->has_text_edit && tried_may_be_edit(lost), repaired = !edited && tried_repair(lost);
+    bool edited = tried_edit(lost), repaired = !edited && tried_repair(lost);
     if (edited && tried_step_is_general(x, lost->finding)) {
         text_printf(out, "%s, line %d: ", x->entry->name, x->text_edit.line);
         tell_edit(out, lost);

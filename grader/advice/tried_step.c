@@ -198,20 +198,41 @@ bool tried_repair_is_all(const struct exercise *x, const struct finding *f)
 
 /* Does the step of the cause only say what a kernel of this kind needs, or where outputs are wrong, and not
  * what is wrong in this kernel? */
-bool tried_step_is_general(const struct exercise *x, const struct finding *f)
+static bool is_general(const struct exercise *x, const struct finding *f)
 {
     static const enum cause general[] = {
         CAUSE_HALO_NOT_LOADED, CAUSE_HALO_BEFORE_NOT_LOADED, CAUSE_HALO_AFTER_NOT_LOADED,
         CAUSE_CELL_NOT_LOADED, CAUSE_MARCH_PAST_END,         CAUSE_PRODUCT_IN_INT,
         CAUSE_SHARED_PAST_END, CAUSE_HALO_OF_LAST_BLOCK,     CAUSE_HALO_AT_ENDS,
-        CAUSE_TERM_MISSING,    CAUSE_RIM_COMPUTES,
+        CAUSE_TERM_MISSING,    CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
     };
     bool found = is_vague(x, f->cause) || is_race(f);
     for (size_t k = 0; k < ARRAY_LEN(general); k++)
         found = found || f->cause == general[k];
-    if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
-        return true;
     return found || (f->cause >= CAUSE_BLOCK_EDGES && f->cause <= CAUSE_BLOCK_LAST_THREAD) ||
            (f->cause >= CAUSE_TILE_FACES && f->cause <= CAUSE_TILE_HIGH_FACE) ||
            (f->cause >= CAUSE_SLAB_SEAMS && f->cause <= CAUSE_PLANE_ABOVE_STANDS_STILL);
+}
+
+bool tried_step_is_general(const struct exercise *x, const struct finding *f)
+{
+    if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
+        return true;
+    return is_general(x, f);
+}
+
+/* A change of host code or of a constant often hides a mistake in a kernel. It is told where no cause in the
+ * kernel is known, or where memory is smaller than what a launch or a constant asks for. */
+bool tried_edit(const struct lost *lost)
+{
+    static const enum cause of_size[] = {CAUSE_DYNAMIC_SHARED_TOO_SMALL, CAUSE_DYNAMIC_SHARED_IN_PARTS,
+                                         CAUSE_NO_DYNAMIC_SHARED, CAUSE_BLOCK_LARGER_THAN_ARRAY,
+                                         CAUSE_CALL_PAST_END};
+    const struct exercise *x = lost->exercise;
+    if (!x->has_text_edit || !tried_may_be_edit(lost))
+        return false;
+    bool fits = !x->text_edit.of_host || is_general(x, lost->finding);
+    for (size_t k = 0; k < ARRAY_LEN(of_size); k++)
+        fits = fits || lost->finding->cause == of_size[k];
+    return fits;
 }

@@ -13,8 +13,10 @@ bool tried_repair(const struct lost *lost);
 bool tried_repair_is_all(const struct exercise *x, const struct finding *f);
 /* Is the change of the launches told? */
 bool tried_launch(const struct lost *lost);
-/* Is a change of the text told, or would one be if it were known? */
+/* Would a change of a kernel's text be told if one were known? */
 bool tried_may_be_edit(const struct lost *lost);
+/* Is the change of the text that was found told? */
+bool tried_edit(const struct lost *lost);
 /* Instead of the step of the cause, which only says where outputs are wrong or what all kernels need? */
 bool tried_step_is_general(const struct exercise *x, const struct finding *f);
 

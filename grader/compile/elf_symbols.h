@@ -9,4 +9,8 @@
  * with it? False too for anything that is not such an image. */
 bool elf_defines(const uint8_t *image, size_t size, const char *name, bool prefix);
 
+/* The whole name of a function whose name begins with `prefix`; NULL: the image defines none. The caller
+ * frees it. */
+char *elf_function(const uint8_t *image, size_t size, const char *prefix);
+
 #endif

@@ -1,5 +1,5 @@
-/* Compile a text to PTX alone, without an object for the host: a third of the time, for what is only tried.
- */
+/* Compile a text that is only tried: to PTX alone, a third of the time, or with an object for the host.
+ * Little is optimised. */
 #ifndef GRADER_COMPILE_PTX_ONLY_H
 #define GRADER_COMPILE_PTX_ONLY_H
 
@@ -12,5 +12,10 @@ enum ptx_end { PTX_MADE, PTX_ERRORS, PTX_NONE };
  * PTX_MADE: `out` gets the PTX. PTX_ERRORS: `out` gets the compiler's messages. PTX_NONE: neither, whatever
  * the reason. */
 enum ptx_end ptx_only(struct text *out, const struct text *text, struct compilation *c, double seconds);
+
+/* The same with a host object, student.so in *folder, if the end is PTX_MADE. The caller removes and frees
+ * the folder; it is NULL if none was made. */
+enum ptx_end ptx_with_object(struct text *out, char **folder, const struct text *text, struct compilation *c,
+                             double seconds);
 
 #endif

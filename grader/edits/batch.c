@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/compile/ptx_only.h"
+#include "grader/kit/workspace.h"
 
 enum { VARIANTS_MOST = 501 };
 
@@ -156,7 +157,8 @@ bool batch_compile(struct batch *b, struct compilation *c)
     for (int round = 0; round < ROUNDS && end == PTX_ERRORS; round++) {
         struct text text = {0}, out;
         batch_write(&text, b);
-        end = ptx_only(&out, &text, c, SECONDS);
+        end = b->of_host ? ptx_with_object(&out, &b->folder, &text, c, SECONDS)
+                         : ptx_only(&out, &text, c, SECONDS);
         text_free(&text);
         if (end == PTX_MADE)
             b->ptx = out;
@@ -172,5 +174,8 @@ void batch_free(struct batch *b)
 {
     free(b->dropped);
     text_free(&b->ptx);
+    if (b->folder)
+        remove_folder(b->folder);
+    free(b->folder);
     *b = (struct batch){0};
 }

@@ -16,7 +16,9 @@ struct batch {
     const struct candidate *list; /* variant v has candidate v - 1; variant 0 is the submission as it is */
     size_t count;                 /* of variants */
     bool *dropped;                /* by variant: it does not compile */
+    bool of_host; /* candidates change host code or constants: an object for the host is needed, too */
     struct text ptx;
+    char *folder; /* of_host: where the object is, student.so */
 };
 
 /* As many candidates as fit into so many bytes of text, from number `first` on. */

@@ -21,15 +21,16 @@ static bool ends_header(const struct tokens *t, size_t k)
 
 static bool ends_left(const struct tokens *t, size_t k)
 {
-    static const char *const ends[] = {"(",   "[",   "{",  "}",  ",",  ";", "=", "+=",     "-=",   "*=",
-                                       "<<=", ">>=", "/=", "&&", "||", "?", ":", "return", "else", NULL};
+    static const char *const ends[] = {"(",  "[",      "{",    "}",   ",",   ";",  "=",  "+=",
+                                       "-=", "*=",     "<<=",  ">>=", "/=",  "&&", "||", "?",
+                                       ":",  "return", "else", "<<<", ">>>", NULL};
     return ends_header(t, k) || token_among(t, k, ends) || token_is_kind(t, k, TOKEN_DIRECTIVE);
 }
 
 static bool ends_right(const struct tokens *t, size_t k)
 {
-    static const char *const ends[] = {
-        ")", "]", "{", "}", ",", ";", "=", "+=", "-=", "*=", "<<=", ">>=", "/=", "&&", "||", "?", ":", NULL};
+    static const char *const ends[] = {")",   "]",   "{",  "}",  ",",  ";", "=", "+=",  "-=",  "*=",
+                                       "<<=", ">>=", "/=", "&&", "||", "?", ":", "<<<", ">>>", NULL};
     return k >= t->count || token_among(t, k, ends) || token_is_kind(t, k, TOKEN_DIRECTIVE);
 }
 
@@ -47,9 +48,22 @@ static struct span widen(const struct tokens *t, struct span s)
     return s;
 }
 
+/* Where the span ends in the text: a directive without its comment. */
+static size_t end_of(const struct tokens *t, struct span s)
+{
+    static const char *const comments[] = {"//", "/*"};
+    const struct token *last = &t->items[s.last];
+    size_t length = last->length;
+    for (size_t c = 0; c < ARRAY_LEN(comments) && last->kind == TOKEN_DIRECTIVE; c++) {
+        const char *comment = memmem(t->text + last->at, length, comments[c], strlen(comments[c]));
+        length = comment ? (size_t)(comment - t->text) - last->at : length;
+    }
+    return last->at + length;
+}
+
 static size_t length_of(const struct tokens *t, struct span s)
 {
-    return t->items[s.last].at + t->items[s.last].length - t->items[s.first].at;
+    return end_of(t, s) - t->items[s.first].at;
 }
 
 /* Copy a piece of the text with single blanks, and none inside of brackets. */
@@ -111,14 +125,26 @@ static struct span balance(const struct tokens *t, struct span s)
     return s;
 }
 
+/* From a <<< to its >>>. */
+static struct span whole_launch(const struct tokens *t, size_t open)
+{
+    size_t end = open;
+    while (end + 1 < t->count && !token_is(t, end, ">>>"))
+        end++;
+    return (struct span){open, end};
+}
+
 /* One bracket further out, with the name before it. */
 static struct span enclose(const struct tokens *t, struct span s)
 {
-    static const char *const opens[] = {"(", "[", NULL}, *const ends[] = {";", "{", "}", NULL};
+    static const char *const opens[] = {"(", "[", NULL}, *const ends[] = {";", "{", "}", ">>>", NULL};
     size_t open = s.first;
-    while (open > 0 && !token_among(t, open - 1, ends))
-        if (t->items[--open].match > s.last)
+    while (open > 0 && !token_among(t, open - 1, ends)) {
+        if (token_is(t, --open, "<<<"))
+            return whole_launch(t, open);
+        if (t->items[open].match > s.last)
             return token_among(t, open, opens) ? widen(t, (struct span){open, t->items[open].match}) : s;
+    }
     return s;
 }
 
@@ -126,12 +152,12 @@ static struct span enclose(const struct tokens *t, struct span s)
 static struct span choose_span(const struct tokens *t, const struct candidate *c)
 {
     bool ends = token_is(t, c->first, ")") || token_is(t, c->first, "]"); /* of a call or an index */
-    struct span own = {ends ? span_operand_begin(t, c->first) : c->first, c->last}, best = own,
-                next = widen(t, own);
-    if (c->form == FORM_TWINS) {
+    struct span own = {ends ? span_operand_begin(t, c->first) : c->first, c->last}, best = own, next;
+    if (token_is_kind(t, c->first, TOKEN_DIRECTIVE))
+        return own;
+    if (c->form == FORM_TWINS)
         best = balance(t, own);
-        next = widen(t, best);
-    }
+    next = widen(t, best);
     for (int turn = 0; turn < 3 && length_of(t, next) <= QUOTE_MOST; turn++) {
         struct text words = {0};
         best = next;
@@ -154,7 +180,7 @@ static struct span choose_span(const struct tokens *t, const struct candidate *c
 static void quote_changed(struct text *to, const struct tokens *t, const struct candidate *c, struct span s)
 {
     struct text changed = {0};
-    size_t at = t->items[s.first].at, end = t->items[s.last].at + t->items[s.last].length;
+    size_t at = t->items[s.first].at, end = end_of(t, s);
     for (size_t k = 0; k < c->piece_count; k++) {
         text_add(&changed, t->text + at, c->pieces[k].from > at ? c->pieces[k].from - at : 0);
         text_printf(&changed, "%s", c->pieces[k].is);

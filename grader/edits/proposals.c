@@ -218,7 +218,14 @@ static void drop_twice(struct proposals *list)
     list->count = kept;
 }
 
-static void ask_rules(struct proposer *p, const struct rule *rules, size_t k)
+void proposals_order(struct proposals *list)
+{
+    if (list->count)
+        qsort(list->items, list->count, sizeof *list->items, compare);
+    drop_twice(list);
+}
+
+void ask_rules(struct proposer *p, const struct rule *rules, size_t k)
 {
     for (; rules->propose; rules++) {
         p->cost = rules->cost;
@@ -286,12 +293,6 @@ static void charge_crowds(struct proposals *list)
     }
 }
 
-static void sort(struct proposals *list)
-{
-    if (list->count)
-        qsort(list->items, list->count, sizeof *list->items, compare);
-}
-
 void proposals_list(struct proposals *list, const struct tokens *t, const struct functions *functions,
                     const struct slice *slice, bool races)
 {
@@ -307,10 +308,9 @@ void proposals_list(struct proposals *list, const struct tokens *t, const struct
         int far = slice_distance(slice, c->line), other = slice_distance(slice, c->other_line);
         c->cost += c->form == FORM_BARRIER ? 0 : c->other_line && other < far ? other : far;
     }
-    sort(list);
-    drop_twice(list);
+    proposals_order(list);
     charge_crowds(list);
-    sort(list);
+    proposals_order(list);
 }
 
 void proposals_free(struct proposals *list)

@@ -38,6 +38,7 @@ struct candidate {
     int line, other_line; /* other_line: of the last piece, or of the braces that a statement leaves */
     char axis;            /* 'x', 'y' or 'z' if the change is another axis of threadIdx or blockDim; else 0 */
     bool guarded;         /* FORM_PUT: the statement is all that an if or a loop guards, without braces */
+    bool of_constant;     /* of the whole file */
     enum edit_form form;
     int cost; /* the lower, the likelier */
 };
@@ -96,17 +97,26 @@ struct rule {
     int cost;
 };
 extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
-    end_rules[], march_rules[], division_rules[], axis_rules[], loop_rules[]; /* a NULL function ends each */
+    end_rules[], march_rules[], division_rules[], axis_rules[], loop_rules[],
+    host_rules[]; /* a NULL function ends each */
 
 /* Propose changes from number `begin` of the list on together that are alike but for the axis. They are put
  * into the order of the text. */
 void twins_propose(struct proposer *p, size_t begin);
+/* Ask each of the rules about token k. */
+void ask_rules(struct proposer *p, const struct rule *rules, size_t k);
 
 /* List all changes in the kernels and device functions that the entry point reaches. Where threads race, as
  * `races` says, barriers come first. Changes in the lines of the slice come first else. The list is ordered
  * by cost and place and holds no text twice. proposals_free releases it. */
 void proposals_list(struct proposals *list, const struct tokens *t, const struct functions *functions,
                     const struct slice *slice, bool races);
+/* List changes of the host code that the entry point reaches, and of the file's constants. Without `grids`,
+ * none of what only says how many blocks and threads there are. */
+void proposals_list_host(struct proposals *list, const struct tokens *t, const struct functions *functions,
+                         bool grids);
+/* Order a list by cost and place, and drop what stands in it twice. */
+void proposals_order(struct proposals *list);
 void proposals_free(struct proposals *list);
 
 /* Append the text with the change. */

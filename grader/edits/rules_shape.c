@@ -116,16 +116,6 @@ static void other_arm(struct proposer *p, size_t k)
         propose_swap(p, (size_t[2]){k + 1, colon - 1}, (size_t[2]){colon + 1, end - 1}, FORM_SWAP);
 }
 
-/* The argument before the comma or the bracket at token `end` begins after the token that this gives. */
-static size_t argument_before(const struct proposer *p, size_t end)
-{
-    const struct tokens *t = p->t;
-    size_t k = end - 1;
-    while (k > p->f->open && !token_is(t, k, ",") && !token_is(t, k, ";") && t->items[k].match <= k)
-        k = t->items[k].match < k ? t->items[k].match - 1 : k - 1;
-    return k;
-}
-
 /* at(n, i, j, k) for at(n, k, j, i): the last of three arguments or more and the one two before it. At the
  * bracket that ends the call. */
 static void outer_arguments(struct proposer *p, size_t k)
@@ -134,8 +124,8 @@ static void outer_arguments(struct proposer *p, size_t k)
     size_t open = t->items[k].match;
     if (!token_is(t, k, ")") || open >= k || open < p->f->open || !token_is_kind(t, open - 1, TOKEN_NAME))
         return;
-    size_t last = argument_before(p, k), middle = argument_before(p, last),
-           first = token_is(t, middle, ",") ? argument_before(p, middle) : p->f->open;
+    size_t last = span_argument_before(t, p->f, k), middle = span_argument_before(t, p->f, last),
+           first = token_is(t, middle, ",") ? span_argument_before(t, p->f, middle) : p->f->open;
     if (token_is(t, last, ",") && token_is(t, middle, ",") && first >= open && first + 1 < middle)
         propose_swap(p, (size_t[2]){first + 1, middle - 1}, (size_t[2]){last + 1, k - 1}, FORM_WRITE);
 }

@@ -150,6 +150,8 @@ static void take_of_enum(struct scope *s, const struct tokens *t, size_t k)
 static void take_constants(struct scope *s, const struct tokens *t)
 {
     for (size_t k = 0, depth = 0; k < t->count; k++) {
+        if (!depth && token_is(t, k, "(") && t->items[k].match > k)
+            k = t->items[k].match; /* parameters */
         depth += token_is(t, k, "{");
         depth -= depth && token_is(t, k, "}");
         if (token_is_kind(t, k, TOKEN_DIRECTIVE))

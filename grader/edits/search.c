@@ -8,8 +8,9 @@
 #include "grader/diagnose/try_run.h"
 #include "grader/diagnose/try_sizes.h"
 #include "grader/edits/batch.h"
-#include "grader/edits/variant_plan.h"
 #include "grader/edits/edit_words.h"
+#include "grader/edits/variant_calls.h"
+#include "grader/edits/variant_plan.h"
 
 /* Work for one batch, in warp instructions: one or two seconds of one core. */
 static const uint64_t most_work = 80000000;
@@ -25,23 +26,37 @@ struct hunt {
     struct diagnosis d; /* the request's, on that simulator */
     struct try_sizes sizes;
     struct variant_names *names;
-    size_t variant;   /* the one whose plans are made */
-    struct plan plan; /* the last of them */
+    struct variant_calls *calls; /* where host code may be changed, in place of the names */
+    size_t variant;              /* the one whose plans are made */
+    struct plan plan;            /* the last of them */
     bool has_plan;
     const struct candidate *best;      /* the likeliest that mends it */
     bool is_doubtful;                  /* as likely a one in another line mends it, too */
     struct counts counts, best_counts; /* of the last one that mends it, and of the best */
 };
 
+static void forget_plan(struct hunt *h)
+{
+    if (h->has_plan && h->calls)
+        plan_free(&h->plan);
+    else if (h->has_plan)
+        variant_plan_free(&h->plan);
+    h->has_plan = false;
+}
+
 static const struct plan *plan_of(void *context, size_t k, int variant)
 {
     static const struct plan none = {.outcome = PLAN_BROKEN};
     struct hunt *h = context;
     const struct diagnosis *d = h->request->d;
-    if (h->has_plan)
-        variant_plan_free(&h->plan);
+    bool made = true;
+    forget_plan(h);
+    if (h->calls)
+        variant_calls_record(&h->plan, h->calls, h->variant, k, variant);
+    else
+        made = variant_plan(&h->plan, &d->plans[k][variant], h->variant, h->names, d->rig);
     h->has_plan = true;
-    return variant_plan(&h->plan, &d->plans[k][variant], h->variant, h->names, d->rig) ? &h->plan : &none;
+    return made ? &h->plan : &none;
 }
 
 static struct try_plans plans_of(struct hunt *h, size_t v)
@@ -62,6 +77,22 @@ static bool is_flat(const struct hunt *h, char axis)
     return flat;
 }
 
+static bool any_wrong(const struct diagnosis *d)
+{
+    bool any = false;
+    for (size_t k = 0; k < d->count; k++)
+        any = any || !(d->tried[k].right[0] && d->tried[k].right[1]);
+    return any;
+}
+
+/* A call with other blocks or threads, where outputs are wrong, is what the search of launches tries, which
+ * knows more about them. Larger blocks, or more of them, hide many mistakes. */
+static bool is_of_launch(struct hunt *h, size_t v)
+{
+    return h->calls && !h->batch.list[v - 1].of_constant && any_wrong(&h->d) &&
+           variant_calls_differ_in_grid(h->calls, v, h->sizes.wide);
+}
+
 static bool mends(struct hunt *h, size_t v)
 {
     if (is_flat(h, h->batch.list[v - 1].axis))
@@ -76,7 +107,7 @@ static bool mends(struct hunt *h, size_t v)
         after->global_stores > (uint64_t)entry->outputs(h->d.tried[h->sizes.wide].shape))
         return false; /* blocks overlap, which hides that something else is one off */
     struct try_plans unchanged = plans_of(h, 0);
-    return !try_sizes_loads_again(&h->sizes, &unchanged, after);
+    return !try_sizes_loads_again(&h->sizes, &unchanged, after) && !is_of_launch(h, v);
 }
 
 enum { DEARER = 2 }; /* how much more a better change may cost */
@@ -202,11 +233,10 @@ static void try_variants(struct hunt *h)
             if (is_wanted(h, &h->batch.list[v - 1]) && !h->batch.dropped[v] && mends(h, v))
                 note_mending(h, &h->batch.list[v - 1]);
     }
-    if (h->has_plan)
-        variant_plan_free(&h->plan);
-    h->has_plan = false;
+    forget_plan(h);
 }
 
+/* A rig of the batch's own, with its calls or its names. */
 static void load_and_try(struct hunt *h)
 {
     struct why why;
@@ -215,41 +245,99 @@ static void load_and_try(struct hunt *h)
     if (rig_open(&h->rig, &h->batch.ptx, own->object, "edits", &why)) {
         h->d = *h->request->d;
         h->d.rig = &h->rig;
-        h->names = variant_names_read(&h->rig, &h->batch.ptx);
-        try_variants(h);
-        variant_names_free(h->names);
+        h->calls = h->batch.of_host ? variant_calls_open(&h->rig, &h->batch, &h->d) : NULL;
+        h->names = h->calls ? NULL : variant_names_read(&h->rig, &h->batch.ptx);
+        if (h->calls || !h->batch.of_host)
+            try_variants(h);
+        if (h->calls)
+            variant_calls_free(h->calls);
+        else
+            variant_names_free(h->names);
     }
     if (h->rig.device)
         sim_backend.close(h->rig.device);
 }
 
-/* Compile and try candidates, in batches, until one mends it. The first batch is small: the likeliest changes
- * are in it. */
-static bool search(struct text_edit *found, struct hunt *h, const struct tokens *t,
-                   const struct functions *functions, struct proposals *list)
+/* The text of a list's candidates, in batches. */
+struct batches {
+    const struct tokens *t;
+    const struct functions *functions;
+    const size_t *bytes; /* of each, at most */
+    size_t count;
+    bool of_host;
+};
+
+/* Compile and try candidates, in batches, until one mends it. */
+static void try_list(struct hunt *h, const struct batches *b, struct proposals *list)
 {
-    /* Half a second of nvcc to two. */
-    static const size_t bytes_of_batch[] = {150000, 375000, 375000, 375000};
     size_t first = 0;
-    for (size_t k = 0; k < ARRAY_LEN(bytes_of_batch); k++) {
+    for (size_t k = 0; k < b->count; k++) {
         drop_unwanted(h, list, first);
         if (first == list->count)
             break;
-        batch_start(&h->batch, t, functions, list, first, bytes_of_batch[k]);
+        batch_start(&h->batch, b->t, b->functions, list, first, b->bytes[k]);
+        h->batch.of_host = b->of_host;
         first += h->batch.count - 1;
         if (batch_compile(&h->batch, h->request->c))
             load_and_try(h);
         batch_free(&h->batch);
     }
-    bool any = h->best && !h->is_doubtful && h->best->form != FORM_BARRIER;
-    if (any) {
-        struct text step = {0};
-        edit_words(&step, t, h->best);
-        found->line = h->best->line;
-        snprintf(found->step, sizeof found->step, "%s", step.s);
-        text_free(&step);
-    }
-    return any;
+}
+
+/* The first batch is small: the likeliest changes are in it. Half a second of nvcc to two. */
+static void search_kernels(struct hunt *h, const struct tokens *t, const struct functions *functions,
+                           struct proposals *list)
+{
+    static const size_t bytes[] = {150000, 375000, 300000};
+    const struct edit_request *r = h->request;
+    struct slice slice;
+    slice_take(&slice, t, functions, r->named, r->named_count);
+    for (size_t k = 0; k < r->reader_count; k++)
+        slice_put_off(&slice, r->readers[k]);
+    proposals_list(list, t, functions, &slice, r->races);
+    try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), false}, list);
+    slice_free(&slice);
+}
+
+/* A shared array of twice as many cells hides that the block has more threads than is meant. */
+static bool is_larger_array(const struct tokens *t, const struct candidate *c)
+{
+    size_t k = c->first;
+    while (k > 0 && !token_is(t, k, ";") && !token_is(t, k, "{") && !token_is(t, k, "__shared__"))
+        k--;
+    return token_is(t, k, "__shared__") && strchr(c->pieces[0].is, '*');
+}
+
+/* A second of nvcc, since host code is compiled, too. Another number of threads may hide a race. */
+static void search_host(struct hunt *h, const struct tokens *t, const struct functions *functions,
+                        struct proposals *list)
+{
+    static const size_t bytes[] = {150000};
+    const struct candidate *best = h->best;
+    *list = (struct proposals){0};
+    if (h->request->races || (best && !is_larger_array(t, best)))
+        return;
+    h->best = NULL;
+    proposals_list_host(list, t, functions, !any_wrong(h->request->d));
+    try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), true}, list);
+    h->best = h->best ? h->best : best;
+}
+
+static bool tell(struct text_edit *found, const struct hunt *h, const struct tokens *t)
+{
+    struct text step = {0};
+    if (!h->best || h->is_doubtful || h->best->form == FORM_BARRIER)
+        return false;
+    edit_words(&step, t, h->best);
+    found->line = h->best->line;
+    snprintf(found->step, sizeof found->step, "%s", step.s);
+    text_free(&step);
+    return true;
+}
+
+static bool is_of(const struct proposals *list, const struct candidate *c)
+{
+    return list->count && c >= list->items && c < list->items + list->count;
 }
 
 bool edit_search(struct text_edit *found, const struct edit_request *request)
@@ -257,18 +345,16 @@ bool edit_search(struct text_edit *found, const struct edit_request *request)
     struct tokens t;
     struct hunt h = {.request = request, .t = &t};
     struct functions functions;
-    struct slice slice;
-    struct proposals list;
+    struct proposals of_kernels, of_host;
     *found = (struct text_edit){0};
     tokens_read(&t, request->source);
     functions_find(&functions, &t, request->d->entry->name);
-    slice_take(&slice, &t, &functions, request->named, request->named_count);
-    for (size_t k = 0; k < request->reader_count; k++)
-        slice_put_off(&slice, request->readers[k]);
-    proposals_list(&list, &t, &functions, &slice, request->races);
-    bool any = search(found, &h, &t, &functions, &list);
-    proposals_free(&list);
-    slice_free(&slice);
+    search_kernels(&h, &t, &functions, &of_kernels);
+    search_host(&h, &t, &functions, &of_host);
+    bool any = tell(found, &h, &t);
+    found->of_host = any && !is_of(&of_kernels, h.best);
+    proposals_free(&of_kernels);
+    proposals_free(&of_host);
     tokens_free(&t);
     return any;
 }

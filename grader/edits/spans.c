@@ -24,6 +24,15 @@ size_t span_operand_begin(const struct tokens *t, size_t k)
     return k;
 }
 
+size_t span_argument_before(const struct tokens *t, const struct function *f, size_t end)
+{
+    static const char *const ends[] = {",", ";", "<<<", "=", NULL};
+    size_t k = end - 1;
+    while (k > f->open && !token_among(t, k, ends) && t->items[k].match <= k)
+        k = t->items[k].match < k ? t->items[k].match - 1 : k - 1;
+    return k;
+}
+
 /* ---- statements ---- */
 
 size_t span_statement_end(const struct tokens *t, const struct function *f, size_t k)

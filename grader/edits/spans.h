@@ -9,6 +9,9 @@
 size_t span_operand_end(const struct tokens *t, size_t k);
 /* The first token of the operand that ends at k. */
 size_t span_operand_begin(const struct tokens *t, size_t k);
+/* The argument that ends before the comma, the bracket or the >>> at token `end` begins after the token that
+ * this gives: the comma or the bracket before it, or what ends another statement. */
+size_t span_argument_before(const struct tokens *t, const struct function *f, size_t end);
 
 /* The last token of the plain statement of `f` that begins at k, its ;. 0: another kind of statement begins
  * there. */

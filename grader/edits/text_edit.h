@@ -2,8 +2,11 @@
 #ifndef GRADER_EDITS_TEXT_EDIT_H
 #define GRADER_EDITS_TEXT_EDIT_H
 
+#include <stdbool.h>
+
 struct text_edit {
     int line;
+    bool of_host;   /* of host code or of a constant */
     char step[400]; /* write "i < n" in place of "i <= n" */
 };
 

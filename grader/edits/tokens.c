@@ -158,6 +158,16 @@ bool token_among(const struct tokens *t, size_t k, const char *const *words)
     return false;
 }
 
+long token_count(const struct tokens *t, size_t k)
+{
+    enum { LONGEST = 8 };
+    char *end = NULL;
+    if (!token_is_kind(t, k, TOKEN_NUMBER) || t->items[k].length > LONGEST)
+        return 0;
+    long number = strtol(t->text + t->items[k].at, &end, 10);
+    return end == t->text + t->items[k].at + t->items[k].length ? number : 0;
+}
+
 bool token_ends_operand(const struct tokens *t, size_t k)
 {
     return token_is_kind(t, k, TOKEN_NAME) || token_is_kind(t, k, TOKEN_NUMBER) || token_is(t, k, ")") ||

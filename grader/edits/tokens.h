@@ -38,6 +38,8 @@ bool token_is_kind(const struct tokens *t, size_t k, enum token_kind kind);
 bool token_same(const struct tokens *t, size_t a, size_t b);
 /* Is it one of these words? NULL ends the list. */
 bool token_among(const struct tokens *t, size_t k, const char *const *words);
+/* The decimal integer that token k is; 0: it is none, or 0. */
+long token_count(const struct tokens *t, size_t k);
 /* Does an operand end with token k? Then a sign after it has two operands. */
 bool token_ends_operand(const struct tokens *t, size_t k);
 

@@ -129,7 +129,7 @@ void trial_record(struct plan *plan, struct rig *rig, const struct entry *entry,
                                  .kernels = rig->kernels,
                                  .kernel_count = rig->kernel_count,
                                  .gpu = rig->gpu,
-                                 .deadline_ms = HOST_DEADLINE_MS};
+                                 .deadline_ms = rig->host_ms ? rig->host_ms : HOST_DEADLINE_MS};
     struct plan_call call = {.entry = entry->name, .kind = entry->call, .shape = shape};
     memcpy(call.c, c, sizeof call.c);
     call.argument_count = (size_t)entry->buffer_count;

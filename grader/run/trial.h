@@ -14,6 +14,7 @@ struct rig {
     size_t kernel_count;
     const char *object;          /* the submission's host object */
     const struct gpu_model *gpu; /* the GPU that host code is told about; NULL: the modelled one */
+    unsigned host_ms;            /* for the host code of one call; 0: as much as in a grading */
     uint64_t seed;
     unsigned threads; /* of the host that a simulator runs on; 0: as many as there are cores */
     double patience; /* seconds for all replays together; 0: no limit, as on a simulator, which has its own */

@@ -57,6 +57,10 @@ START_TEST(test_symbols)
     ck_assert(!elf_defines(image, sizeof object, "do", false));
     ck_assert(!elf_defines(image, sizeof object, "average3", false)); /* only used, not defined */
     ck_assert(!elf_defines(image, sizeof object, "halo", true));
+    char *whole = elf_function(image, sizeof object, "do");
+    ck_assert_str_eq(whole, "dot");
+    ck_assert_ptr_null(elf_function(image, sizeof object, "average3"));
+    free(whole);
 }
 END_TEST
 

@@ -52,6 +52,18 @@ static const struct {
     {13, "        tile[t] = x[i % n];", 0, NULL}, /* two changes are needed */
     {0, NULL, 0, NULL},                           /* right */
     {11, "        tile[t] = 0;", 0, NULL},        /* no single token makes a load of it */
+    {22, "    k<BLOCK + 1><<<n / 32, 32>>>(x, y, n);", 0,
+     NULL}, /* other blocks are for the search of launches */
+    {22, "    k<BLOCK + 1><<<(n + 31) / 32, 64>>>(x, y, n);", 0, NULL},
+    {22, "    k<BLOCK + 1><<<(n + 31) / 32, 32>>>(y, y, n);", 22,
+     "write \"(x, y, n)\" in place of \"(y, y, n)\""},
+    {22, "    k<BLOCK - 1><<<(n + 31) / 32, 32>>>(x, y, n);", 22,
+     "write \"k<BLOCK + 1>\" in place of \"k<BLOCK - 1>\""},
+    {21, "    cudaMemcpyToSymbol(half, &factor, 1);", 21,
+     "write \"cudaMemcpyToSymbol(half, &factor, 1 * sizeof(float))\" in place of "
+     "\"cudaMemcpyToSymbol(half, &factor, 1)\""},
+    {2, "#define BLOCK 30 // threads", 2, "write \"#define BLOCK 32\" in place of \"#define BLOCK 30\""},
+    {20, "    const float factor = 1.0f;", 20, "write \"0.5f\" in place of \"1.0f\""},
 };
 
 static char *source_of(int line, const char *text)

@@ -1,0 +1,150 @@
+/* Changes of host code: numbers of a launch, bytes, and copies. */
+#include <string.h>
+
+#include "grader/edits/proposals.h"
+#include "grader/edits/spans.h"
+
+static bool begins_with(const struct tokens *t, size_t k, const char *beginning)
+{
+    return token_is_kind(t, k, TOKEN_NAME) && t->items[k].length >= strlen(beginning) &&
+           memcmp(t->text + t->items[k].at, beginning, strlen(beginning)) == 0;
+}
+
+/* The number of the argument that ends before token `end`, from 1, and the token before the bracket or the
+ * <<< that it stands in. */
+static int argument_number(const struct proposer *p, size_t end, size_t *call)
+{
+    int number = 1;
+    size_t k = span_argument_before(p->t, p->f, end);
+    for (; token_is(p->t, k, ","); k = span_argument_before(p->t, p->f, k))
+        number++;
+    *call = token_is(p->t, k, "(") ? k - 1 : k;
+    return number;
+}
+
+/* cudaMemset(c, 0, bytes) for another value. */
+static void zero(struct proposer *p, size_t k)
+{
+    size_t call;
+    bool ends = token_is(p->t, k, ",") && token_is(p->t, k - 2, ",") && !token_is(p->t, k - 1, "0");
+    if (ends && argument_number(p, k, &call) == 2 && begins_with(p->t, call, "cudaMemset"))
+        propose(p, k - 1, k - 1, "0");
+}
+
+/* ---- bytes ---- */
+
+/* Does the argument or the value that ends before token k count bytes? */
+static bool counts_bytes(const struct proposer *p, size_t k)
+{
+    static const char *const ends[] = {",", ")", ">>>", NULL};
+    const struct tokens *t = p->t;
+    size_t call;
+    if (token_is(t, k, ";"))
+        return begins_with(t, span_argument_before(t, p->f, k) - 2, "size_t");
+    if (!token_among(t, k, ends))
+        return false;
+    int number = argument_number(p, k, &call);
+    return token_is(t, call, "<<<")             ? number == 3
+           : begins_with(t, call, "cudaMalloc") ? number == 2
+           : begins_with(t, call, "cudaMemset")
+               ? number == 3
+               : begins_with(t, call, "cudaMemcpy") && (number == 3 || number == 4) &&
+                     !begins_with(t, k - 1, "cudaMemcpy");
+}
+
+static bool holds(const struct tokens *t, size_t first, size_t last, const char *word)
+{
+    for (size_t k = first; k <= last; k++)
+        if (token_is(t, k, word))
+            return true;
+    return false;
+}
+
+/* Has a variable of this name, token k, been set to a number of bytes? */
+static bool is_set_to_bytes(const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    for (size_t set = p->f->open; set < k; set++)
+        if (token_same(t, set, k) && token_is(t, set + 1, "=")) {
+            size_t end = set;
+            while (end < k && !token_is(t, end, ";"))
+                end++;
+            if (holds(t, set, end, "sizeof"))
+                return true;
+        }
+    return false;
+}
+
+/* A count of elements becomes one of bytes. */
+static void elements_to_bytes(struct proposer *p, size_t k)
+{
+    static const char *const types[] = {"float", "long long"};
+    const struct tokens *t = p->t;
+    size_t first = counts_bytes(p, k) ? span_argument_before(t, p->f, k) + 1 : k;
+    if (first >= k || holds(t, first, k - 1, "sizeof") || token_is(t, first, "0") ||
+        is_set_to_bytes(p, first))
+        return;
+    struct piece count = piece_of(t, first, k - 1);
+    for (size_t y = 0; y < ARRAY_LEN(types); y++)
+        if (strstr(t->text, types[y]))
+            propose(p, first, k - 1, first == k - 1 ? "%.*s * sizeof(%s)" : "(%.*s) * sizeof(%s)",
+                    (int)(count.to - count.from), t->text + count.from, types[y]);
+}
+
+/* A cell more: that of a halo, or both. */
+static void more_cells(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t sum = k - 2; /* (threads) * sizeof(float) */
+    if (!token_is(t, k, "sizeof") || !token_is(t, k - 1, "*"))
+        return;
+    size_t begin = span_operand_begin(t, sum);
+    bool brackets = token_is(t, begin, "(") && t->items[begin].match == sum;
+    struct piece count = piece_of(t, begin + brackets, sum - brackets);
+    for (int more = 1; more <= 2; more++)
+        propose(p, begin, sum, "(%.*s + %d)", (int)(count.to - count.from), t->text + count.from, more);
+}
+
+/* sizeof(long long) for sizeof(int). */
+static void other_size(struct proposer *p, size_t k)
+{
+    static const char *const types[] = {"float", "long long"};
+    const struct tokens *t = p->t;
+    if (!token_is(t, k, "sizeof") || !token_is(t, k + 1, "("))
+        return;
+    for (size_t y = 0; y < ARRAY_LEN(types); y++)
+        if (strstr(t->text, types[y]))
+            propose(p, k, t->items[k + 1].match, "sizeof(%s)", types[y]);
+}
+
+static void other_direction(struct proposer *p, size_t k)
+{
+    static const char *const directions[] = {"cudaMemcpyDeviceToDevice", "cudaMemcpyHostToDevice",
+                                             "cudaMemcpyDeviceToHost", NULL};
+    for (int d = 0; d < 2 && token_among(p->t, k, directions); d++)
+        if (!token_is(p->t, k, directions[d]))
+            propose(p, k, k, "%s", directions[d]);
+}
+
+/* ---- numbers ---- */
+
+enum { FEWEST = 2 };
+
+static void constant_for_count(struct proposer *p, size_t k)
+{
+    for (size_t n = 0; n < p->scope->count && token_count(p->t, k) >= FEWEST; n++)
+        if (p->scope->items[n].constant)
+            propose_name(p, k, k, &p->scope->items[n]);
+}
+
+/* Another number of the function. */
+static void other_count(struct proposer *p, size_t k)
+{
+    for (size_t o = p->f->open; o < p->f->close && token_count(p->t, k) >= FEWEST; o++)
+        if (token_count(p->t, o) > FEWEST && !token_same(p->t, o, k))
+            propose(p, k, k, "%ld", token_count(p->t, o));
+}
+
+const struct rule host_rules[] = {
+    {zero, 0},        {elements_to_bytes, 1},  {more_cells, 2}, {other_size, 1}, {other_direction, 1},
+    {other_count, 2}, {constant_for_count, 1}, {NULL, 0}};

@@ -1,0 +1,25 @@
+/* Calls of a variant's own host code, where a change may be in it. */
+#ifndef GRADER_EDITS_VARIANT_CALLS_H
+#define GRADER_EDITS_VARIANT_CALLS_H
+
+#include "grader/diagnose/diagnose.h"
+#include "grader/edits/batch.h"
+
+struct variant_calls;
+
+/* The batch has been compiled for the host, too. `rig` has it loaded; its object and its limit for host code
+ * are set. All have to stay. NULL: there is no object. variant_calls_free releases it. */
+struct variant_calls *variant_calls_open(struct rig *rig, const struct batch *batch,
+                                         const struct diagnosis *d);
+void variant_calls_free(struct variant_calls *calls);
+
+/* Record the call of size k with the inputs of `variant` by the host code of batch variant v. The plan ends
+ * as PLAN_MISSING where the object lacks it, and as PLAN_TIMEOUT once all calls have taken too long. The
+ * caller frees it by plan_free. */
+void variant_calls_record(struct plan *plan, struct variant_calls *calls, size_t v, size_t k, int variant);
+
+/* Does the call of size k by variant v differ from that of variant 0 in the numbers of blocks or threads
+ * alone? A change of a constant may differ in the kernels, too, which this does not see. */
+bool variant_calls_differ_in_grid(struct variant_calls *calls, size_t v, size_t k);
+
+#endif
