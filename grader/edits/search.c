@@ -284,17 +284,35 @@ static void try_list(struct hunt *h, const struct batches *b, struct proposals *
     }
 }
 
+static bool has_line(const struct edit_lines *lines, int line)
+{
+    for (size_t k = 0; k < lines->count; k++)
+        if (lines->at[k] == line)
+            return true;
+    return false;
+}
+
+static void take_slice(struct slice *slice, const struct tokens *t, const struct functions *functions,
+                       const struct edit_request *request)
+{
+    const struct edit_lines *named = &request->named, *readers = &request->readers;
+    int all[2 * EDIT_LINES_MOST];
+    memcpy(all, named->at, named->count * sizeof *all);
+    memcpy(all + named->count, readers->at, readers->count * sizeof *all);
+    slice_take(slice, t, functions, all, named->count + readers->count);
+    for (size_t k = 0; k < readers->count; k++)
+        if (!has_line(named, readers->at[k]))
+            slice_put_off(slice, readers->at[k]);
+}
+
 /* The first batch is small: the likeliest changes are in it. Half a second of nvcc to two. */
 static void search_kernels(struct hunt *h, const struct tokens *t, const struct functions *functions,
                            struct proposals *list)
 {
     static const size_t bytes[] = {150000, 375000, 300000};
-    const struct edit_request *r = h->request;
     struct slice slice;
-    slice_take(&slice, t, functions, r->named, r->named_count);
-    for (size_t k = 0; k < r->reader_count; k++)
-        slice_put_off(&slice, r->readers[k]);
-    proposals_list(list, t, functions, &slice, r->races);
+    take_slice(&slice, t, functions, h->request);
+    proposals_list(list, t, functions, &slice, h->request->races);
     try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), false}, list);
     slice_free(&slice);
 }

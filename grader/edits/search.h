@@ -10,17 +10,20 @@
 
 struct compilation;
 
-enum { NAMED_MOST = 24 };
+enum { EDIT_LINES_MOST = 24 };
+
+struct edit_lines {
+    int at[EDIT_LINES_MOST];
+    size_t count;
+};
 
 struct edit_request {
     const struct diagnosis *d; /* its device is not used */
     const char *source;        /* the submission's text */
     struct compilation *c;     /* of the submission: how it was compiled, and how much time is left */
-    int named[NAMED_MOST];     /* lines that the diagnosis names */
-    size_t named_count;
-    int readers[NAMED_MOST]; /* those of the named lines that read a cell which nothing has stored */
-    size_t reader_count;
-    bool races; /* threads of a block race */
+    struct edit_lines named;   /* that the diagnosis names */
+    struct edit_lines readers; /* that it names because they read a cell which nothing has stored */
+    bool races;                /* threads of a block race */
 };
 
 /* Search one. False if there is none, or if changes in several lines mend it and none of these is named, or

@@ -15,7 +15,8 @@ size_t span_operand_begin(const struct tokens *t, size_t k)
 {
     while (token_is(t, k, "]") || token_is(t, k, ")")) {
         size_t open = t->items[k].match;
-        if (open == k || !token_is_kind(t, open - 1, TOKEN_NAME))
+        bool of_element = token_is(t, open, "[") && token_is(t, open - 1, "]"); /* a[b][c] */
+        if (open == k || !(of_element || token_is_kind(t, open - 1, TOKEN_NAME)))
             return open;
         k = open - 1;
     }

@@ -181,35 +181,27 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
 }
 
-static void add_line(struct edit_request *request, int line)
+static void add_line(struct edit_lines *lines, int line)
 {
-    if (line > 0 && request->named_count < NAMED_MOST)
-        request->named[request->named_count++] = line;
-}
-
-static void add_reader(struct edit_request *request, int line)
-{
-    if (line > 0 && request->reader_count < NAMED_MOST)
-        request->readers[request->reader_count++] = line;
+    if (line > 0 && lines->count < EDIT_LINES_MOST)
+        lines->at[lines->count++] = line;
 }
 
 /* The lines that the diagnosis names. */
 static void add_named_lines(struct edit_request *request, const struct exercise *x)
 {
     if (x->has_repair) {
-        add_line(request, x->repair.edit.line);
-        add_line(request, x->repair.edit.inner);
+        add_line(&request->named, x->repair.edit.line);
+        add_line(&request->named, x->repair.edit.inner);
     }
     for (int c = CHECK_CORRECTNESS; c <= CHECK_SAFETY; c++)
         for (size_t f = 0; f < x->checks[c].findings.count; f++) {
             const struct finding *finding = &x->checks[c].findings.items[f];
+            bool reads = finding->kind == FINDING_UNDEFINED_VALUE;
             int lines[FINDING_LINES];
             finding_all_lines(finding, lines);
-            for (size_t k = 0; k < FINDING_LINES; k++) {
-                add_line(request, lines[k]);
-                if (finding->kind == FINDING_UNDEFINED_VALUE)
-                    add_reader(request, lines[k]);
-            }
+            for (size_t k = 0; k < FINDING_LINES; k++)
+                add_line(reads ? &request->readers : &request->named, lines[k]);
         }
 }
 

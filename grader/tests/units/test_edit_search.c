@@ -82,7 +82,7 @@ static bool find(struct text_edit *found, struct sim_lab *l, const char *source,
     const struct entry *entry = lab_find(1)->entries[0];
     struct diagnosis d = {&l->rig, entry, 0, tried, ARRAY_LEN(sizes), plans};
     struct edit_request request = {
-        .d = &d, .source = source, .c = &l->compilation, .named = {named}, .named_count = named > 0};
+        .d = &d, .source = source, .c = &l->compilation, .named = {{named}, named > 0}};
     for (size_t k = 0; k < ARRAY_LEN(sizes); k++) {
         tried[k] = (struct tried){.shape = {.n = sizes[k]}};
         for (int v = 0; v < 2; v++)
