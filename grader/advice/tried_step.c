@@ -170,10 +170,12 @@ static bool may_be_index(const struct finding *f)
     return false;
 }
 
-/* Has a watched run shown the mistake itself? A condition that never holds is no more than its effect. */
+/* Has a watched run shown the mistake itself? A condition that never holds is no more than its effect. Of two
+ * lengths of a row, one alone is the mistake, or neither. */
 static bool says_where(const struct exercise *x, enum cause cause)
 {
-    return cause != CAUSE_CONDITION_NEVER_HOLDS && seen_step(x->seen, x->seen_count, cause);
+    return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_TWO_PITCHES &&
+           seen_step(x->seen, x->seen_count, cause);
 }
 
 /* Could a change of one token of a kernel be the step? Where threads race, only one that says more exactly
@@ -183,7 +185,7 @@ bool tried_may_be_edit(const struct lost *lost)
     const struct exercise *x = lost->exercise;
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
     if (!fits || !lost->finding || lost->untouched || misses_barrier(x) || tried_launch(lost) ||
-        is_of_distance(lost->finding->cause) || says_where(x, lost->finding->cause))
+        says_where(x, lost->finding->cause))
         return false;
     bool in_line = tried_repair(lost) && (!x->has_text_edit || x->text_edit.line == x->repair.edit.line);
     return may_be_token(lost->finding) || (is_race(lost->finding) && in_line) || may_be_index(lost->finding);

@@ -245,8 +245,9 @@ static void tell_move(struct text *to, const struct tokens *t, const struct cand
 /* What a piece adds, without the braces around both statements. */
 static void tell_put(struct text *to, const struct tokens *t, const struct candidate *c)
 {
-    const char *more = c->form == FORM_PUT ? c->pieces[0].is + 2 : c->pieces[1].is + 1;
+    const char *more = c->form == FORM_PUT ? c->pieces[0].is : c->pieces[1].is;
     struct text words = {0};
+    more += strspn(more, "{ ");
     tidy(&words, more, strcspn(more, "}"));
     text_printf(to, "put \"%s\" %s ", words.s, c->form == FORM_PUT ? "before" : "after");
     tell_statement(to, t, c);

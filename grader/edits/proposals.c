@@ -103,8 +103,8 @@ void propose_put(struct proposer *p, const size_t statement[2], bool guarded, en
                           .form = form,
                           .cost = p->cost,
                           .guarded = guarded};
-    int before_length = snprintf(c.pieces[0].is, PIECE_TEXT, "{ %s", after ? "" : more),
-        after_length = snprintf(c.pieces[1].is, PIECE_TEXT, " %s}", after ? more : "");
+    int before_length = snprintf(c.pieces[0].is, PIECE_TEXT, "%s%s ", guarded ? "{ " : "", after ? "" : more),
+        after_length = snprintf(c.pieces[1].is, PIECE_TEXT, " %s%s", after ? more : "", guarded ? "}" : "");
     if (before_length < PIECE_TEXT && after_length < PIECE_TEXT)
         add(p, &c);
 }
@@ -236,7 +236,8 @@ void ask_rules(struct proposer *p, const struct rule *rules, size_t k)
 static void list_function(struct proposals *list, const struct tokens *t, const struct function *f)
 {
     static const struct rule *const body_rules[] = {sign_rules,  shape_rules,    guard_rules, end_rules,
-                                                    march_rules, division_rules, axis_rules,  loop_rules};
+                                                    march_rules, division_rules, axis_rules,  loop_rules,
+                                                    sum_rules,   order_rules};
     struct scope scope;
     struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
     size_t begin = list->count;

@@ -66,7 +66,8 @@ static void value_beside(struct proposer *p, size_t k)
     const struct tokens *t = p->t;
     const struct token *last = &t->items[k - 1];
     size_t begin = k - 1;
-    if (!token_is(t, k, ";") || !token_ends_operand(t, k - 1) || token_is(t, k - 2, "%"))
+    bool ends = token_is(t, k, ";") || token_is(t, k, ",");
+    if (!ends || !token_ends_operand(t, k - 1) || token_is(t, k - 2, "%"))
         return; /* a lane is no more than a remainder */
     while (begin > p->f->open && !token_is(t, begin, "=") && !token_is(t, begin, ";") &&
            !token_is(t, begin, "(") && !token_is(t, begin, "{") && !token_is(t, begin, ","))

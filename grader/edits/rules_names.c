@@ -163,7 +163,7 @@ static void turned_names(struct proposer *p, size_t k)
     }
 }
 
-/* n * n for n, the cells of a plane: a parameter that is a summand or a factor. */
+/* n * n for n, the cells of a plane: a parameter or a constant that is a summand or a factor. */
 static void plane_for_row(struct proposer *p, size_t k)
 {
     static const char *const before[] = {"+", "-", "*", "+=", "-=", NULL}, *const after[] = {"+", "-", "]",
@@ -171,10 +171,22 @@ static void plane_for_row(struct proposer *p, size_t k)
                                                                                              NULL};
     const struct token *token = &p->t->items[k];
     const struct scope_name *name = used_name(p, k);
-    bool parameter = name && name->kind == NAME_INTEGER && name->token < p->f->open && !name->constant;
-    if (parameter && token_among(p->t, k - 1, before) && token_among(p->t, k + 1, after))
+    bool length = name && name->kind == NAME_INTEGER && (name->token < p->f->open || name->constant);
+    if (length && token_among(p->t, k - 1, before) && token_among(p->t, k + 1, after))
         propose(p, k, k, "%.*s * %.*s", (int)token->length, p->t->text + token->at, (int)token->length,
                 p->t->text + token->at);
+}
+
+/* Config::depth for Config::outputs: another member that the text names after the same word. */
+static void other_member(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (!token_is(t, k - 1, "::") || !token_is_kind(t, k, TOKEN_NAME) || token_is(t, k + 1, "("))
+        return;
+    for (size_t o = 2; o < t->count; o++)
+        if (token_is(t, o - 1, "::") && token_same(t, o - 2, k - 2) && !token_same(t, o, k) &&
+            !token_is(t, o + 1, "(") && token_is_kind(t, o, TOKEN_NAME))
+            propose(p, k, k, "%.*s", (int)t->items[o].length, t->text + t->items[o].at);
 }
 
 /* ---- types ---- */
@@ -216,8 +228,19 @@ static void by_reference(struct proposer *p, size_t k)
 }
 
 const struct rule name_rules[] = {
-    {other_axis, 1},      {other_builtin, 1}, {with_dimension, 1},         {lane_of_thread, 2},
-    {other_dimension, 3}, {twice_as_many, 4}, {dimension_for_constant, 2}, {near_name, 1},
-    {far_name, 3},        {turned_names, 3},  {plane_for_row, 1},          {other_type, 2},
-    {by_reference, 2},    {NULL, 0},
+    {other_axis, 1},
+    {other_builtin, 1},
+    {with_dimension, 1},
+    {lane_of_thread, 2},
+    {other_dimension, 3},
+    {twice_as_many, 4},
+    {dimension_for_constant, 2},
+    {near_name, 1},
+    {far_name, 3},
+    {turned_names, 3},
+    {plane_for_row, 1},
+    {other_type, 2},
+    {by_reference, 2},
+    {other_member, 1},
+    {NULL, 0},
 };

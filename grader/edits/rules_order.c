@@ -1,0 +1,97 @@
+/* Changes of the order of statements, and one that is missing: what a march moves on in each step. */
+#include "grader/edits/proposals.h"
+#include "grader/edits/spans.h"
+
+enum { RUN = 3 };
+
+/* "a = b;" three times in a row. */
+struct run {
+    size_t to[RUN], from[RUN]; /* the first tokens of both sides */
+    size_t end[RUN];           /* each ; */
+};
+
+static bool take_run(struct run *r, const struct proposer *p, size_t k)
+{
+    for (int s = 0; s < RUN; s++) {
+        size_t end = span_statement_end(p->t, p->f, k), equals = k;
+        while (equals < end && !token_is(p->t, equals, "="))
+            equals++;
+        if (equals >= end || !token_is_kind(p->t, k, TOKEN_NAME))
+            return false;
+        r->to[s] = k;
+        r->from[s] = equals + 1;
+        r->end[s] = end;
+        k = end + 1;
+    }
+    return true;
+}
+
+static struct text words_of(const struct proposer *p, size_t first, size_t last)
+{
+    struct text words = {0};
+    struct piece own = piece_of(p->t, first, last);
+    text_add(&words, p->t->text + own.from, own.to - own.from);
+    return words;
+}
+
+/* below = here; here = above; above = next; for these in the other order, in which all get the same value. */
+static void reversed_run(struct proposer *p, const struct run *r)
+{
+    struct text s[RUN];
+    for (int k = 0; k + 1 < RUN; k++)
+        if (!token_same(p->t, r->from[k + 1], r->to[k]))
+            return;
+    for (int k = 0; k < RUN; k++)
+        s[k] = words_of(p, r->to[k], r->end[k]);
+    propose(p, r->to[0], r->end[2], "%s %s %s", s[2].s, s[1].s, s[0].s);
+    for (int k = 0; k < RUN; k++)
+        text_free(&s[k]);
+}
+
+/* auto oldest = prev; prev = curr; curr = next; next = oldest; for next = prev, which has its new value then.
+ */
+static void kept_first(struct proposer *p, const struct run *r)
+{
+    if (!token_same(p->t, r->from[0], r->to[1]) || !token_same(p->t, r->from[1], r->to[2]) ||
+        !token_same(p->t, r->from[2], r->to[0]))
+        return;
+    struct text place = words_of(p, r->from[2], r->end[2] - 1), moves = words_of(p, r->to[0], r->from[2] - 1);
+    propose(p, r->to[0], r->end[2], "auto oldest = %s; %s oldest;", place.s, moves.s);
+    text_free(&place);
+    text_free(&moves);
+}
+
+static void other_run(struct proposer *p, size_t k)
+{
+    struct run r;
+    if (!(span_begins_statement(p->t, p->f, k) && take_run(&r, p, k)))
+        return;
+    reversed_run(p, &r);
+    kept_first(p, &r);
+}
+
+static bool uses(const struct proposer *p, size_t first, size_t last, size_t name)
+{
+    for (size_t k = first; k <= last; k++)
+        if (token_same(p->t, k, name))
+            return true;
+    return false;
+}
+
+/* pos += n * n; once more, before a statement that uses pos: a march moves on before its second load, too. */
+static void moved_on(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t end = span_begins_statement(t, p->f, k) ? span_statement_end(t, p->f, k) : 0;
+    if (!end || !used_name(p, k) || !token_is(t, k + 1, "+="))
+        return;
+    struct text more = words_of(p, k, end);
+    for (size_t at = p->f->open + 1; at < p->f->close; at++) {
+        size_t last = at != k && span_begins_statement(t, p->f, at) ? span_statement_end(t, p->f, at) : 0;
+        if (last && uses(p, at, last, k))
+            propose_put(p, (size_t[2]){at, last}, false, FORM_PUT, more.s);
+    }
+    text_free(&more);
+}
+
+const struct rule order_rules[] = {{other_run, 1}, {moved_on, 3}, {NULL, 0}};

@@ -1,0 +1,84 @@
+/* Changes of sums and limits: a summand more or less, a step along another axis. */
+#include "grader/edits/proposals.h"
+#include "grader/edits/spans.h"
+
+/* Is token k all of a side of a comparison, or of an argument of min or max? */
+static bool is_limit(const struct tokens *t, size_t k)
+{
+    static const char *const before[] = {"<", "<=", ">", ">=", "(", ",", NULL}, *const after[] = {"&&", "||",
+                                                                                                  ")",  ";",
+                                                                                                  ",",  NULL},
+                             *const limits[] = {"min", "max", NULL};
+    if (!token_among(t, k - 1, before) || !token_among(t, k + 1, after))
+        return false;
+    size_t open = token_is(t, k - 1, "(") ? k - 1 : token_is(t, k + 1, ")") ? t->items[k + 1].match : 0;
+    bool compared = !token_is(t, k - 1, "(") && !token_is(t, k - 1, ",");
+    return compared || (open && token_among(t, open - 1, limits));
+}
+
+/* first + PLANES for PLANES, a limit that is counted from a beginning. */
+static void counted_from(struct proposer *p, size_t k)
+{
+    const struct scope_name *own = used_name(p, k);
+    if (!own || own->kind != NAME_INTEGER || !is_limit(p->t, k))
+        return;
+    for (size_t n = 0; n < p->scope->count; n++) {
+        const struct scope_name *name = &p->scope->items[n];
+        bool known = name->token > p->f->open && name->token < k && name->until > k;
+        if (known && name != own && name->kind == NAME_INTEGER && !name->constant)
+            propose(p, k, k, "%.*s + %.*s", (int)name->length, name->at, (int)own->length, own->at);
+    }
+}
+
+/* n - 2 for n, a limit that leaves out the cells at both ends. */
+static void two_less(struct proposer *p, size_t k)
+{
+    const struct scope_name *own = used_name(p, k);
+    static const char *const after[] = {"&&", "||", ")", ";", ",", "-", NULL};
+    bool parameter = own && own->kind == NAME_INTEGER && own->token < p->f->open && !own->constant;
+    if (parameter && token_among(p->t, k + 1, after) && !token_is(p->t, k - 1, "*"))
+        propose(p, k, k, "%.*s - 2", (int)own->length, own->at);
+}
+
+/* PLANES for first + PLANES: the operand before a sign is left out. */
+static void without_first(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"(", "[", ",", "=", "<", "<=", ">", ">=", "return", NULL};
+    if (!token_is(p->t, k, "+") || !token_ends_operand(p->t, k - 1))
+        return;
+    size_t begin = span_operand_begin(p->t, k - 1);
+    if (token_among(p->t, begin - 1, before))
+        propose(p, begin, k, "%s", "");
+}
+
+static bool is_in_index(const struct tokens *t, const struct function *f, size_t k)
+{
+    for (size_t open = k; open-- > f->open && !token_is(t, open, ";");)
+        if (t->items[open].match > k && token_is(t, open, "["))
+            return true;
+    return false;
+}
+
+/* in[m - n] for in[m - 1], and in[m - 1] for in[m - n]: a row or a plane further, not a cell. */
+static void other_step(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    const struct scope_name *own = used_name(p, k);
+    bool step = (token_is(t, k - 1, "+") || token_is(t, k - 1, "-")) && token_is(t, k + 1, "]");
+    bool one = token_is(t, k, "1"), name = own && own->kind == NAME_INTEGER;
+    if (!step || !(one || name) || !is_in_index(t, p->f, k))
+        return;
+    if (name)
+        propose(p, k, k, "1");
+    for (size_t n = 0; one && n < p->scope->count; n++) {
+        const struct scope_name *other = &p->scope->items[n];
+        bool known = other->token < k && other->until > k && other->kind == NAME_INTEGER;
+        if (known && (other->constant || other->token < p->f->open))
+            propose_name(p, k, k, other);
+        if (known && !other->constant && other->token < p->f->open)
+            propose(p, k, k, "%.*s * %.*s", (int)other->length, other->at, (int)other->length, other->at);
+    }
+}
+
+const struct rule sum_rules[] = {
+    {counted_from, 2}, {two_less, 3}, {without_first, 2}, {other_step, 2}, {NULL, 0}};
