@@ -111,10 +111,10 @@ void ask_rules(struct proposer *p, const struct rule *rules, size_t k);
  * by cost and place and holds no text twice. proposals_free releases it. */
 void proposals_list(struct proposals *list, const struct tokens *t, const struct functions *functions,
                     const struct slice *slice, bool races);
-/* List changes of the host code that the entry point reaches, and of the file's constants. Without `grids`,
- * none of what only says how many blocks and threads there are. */
+/* List changes of the host code that the entry point reaches. Without `grids`, none of what only says how
+ * many blocks and threads there are; with `constants`, of the file's constants, too. */
 void proposals_list_host(struct proposals *list, const struct tokens *t, const struct functions *functions,
-                         bool grids);
+                         bool grids, bool constants);
 /* Order a list by cost and place, and drop what stands in it twice. */
 void proposals_order(struct proposals *list);
 void proposals_free(struct proposals *list);

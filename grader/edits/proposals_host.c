@@ -210,7 +210,7 @@ static void list_constant(struct proposals *list, const struct tokens *t, const 
 }
 
 void proposals_list_host(struct proposals *list, const struct tokens *t, const struct functions *functions,
-                         bool grids)
+                         bool grids, bool constants)
 {
     static const struct function none = {.role = ROLE_HOST};
     struct scope scope;
@@ -224,7 +224,7 @@ void proposals_list_host(struct proposals *list, const struct tokens *t, const s
             take_numbers(&used, t, f);
     }
     scope_read(&scope, t, &none);
-    for (size_t n = 0; n < scope.count; n++)
+    for (size_t n = 0; n < scope.count && constants; n++)
         if (scope.items[n].constant)
             list_constant(list, t, &scope.items[n], &used);
     proposals_order(list);

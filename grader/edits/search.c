@@ -336,7 +336,8 @@ static void search_host(struct hunt *h, const struct tokens *t, const struct fun
     if (h->request->races || (best && !is_larger_array(t, best)))
         return;
     h->best = NULL;
-    proposals_list_host(list, t, functions, !any_wrong(h->request->d));
+    bool wrong = any_wrong(h->request->d); /* if not, a smaller tile would only hide the fault */
+    proposals_list_host(list, t, functions, !wrong, wrong);
     try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), true}, list);
     h->best = h->best ? h->best : best;
 }

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_tiled.correctness=fail says="line 35: compare this index" says="Here: write" says="y + 1"
+// lab4 verdict=graded stencil_tiled.correctness=fail says="line 35: write" says="y + 1"
 // An index has the name of the block where a name of the thread is meant, which two loops have declared, too.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_tiled.correctness=fail cause=first_plane_left_out says="Next: stencil_tiled: begin one cell earlier along this axis"
+// lab4 verdict=graded stencil_tiled.correctness=fail cause=first_plane_left_out says="Next: stencil_tiled, line 37: write"
 // The first tile begins at cell 1, so that its first outputs are at 2.
 #include "lab.h"
 

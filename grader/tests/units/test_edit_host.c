@@ -96,8 +96,8 @@ static const struct {
 START_TEST(test_case)
 {
     struct proposals with, without;
-    proposals_list_host(&with, &t, &functions, true);
-    proposals_list_host(&without, &t, &functions, false);
+    proposals_list_host(&with, &t, &functions, true, true);
+    proposals_list_host(&without, &t, &functions, false, true);
     const char *says = cases[_i].says ? cases[_i].says : "anything";
     ck_assert_msg(is_proposed(&with, cases[_i].line, cases[_i].says) == cases[_i].listed, "line %d: %s",
                   cases[_i].line, says);
