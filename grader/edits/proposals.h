@@ -98,7 +98,7 @@ struct rule {
 };
 extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
     end_rules[], march_rules[], division_rules[], axis_rules[], loop_rules[], sum_rules[], order_rules[],
-    host_rules[]; /* a NULL function ends each */
+    index_rules[], host_rules[]; /* a NULL function ends each */
 
 /* Propose changes from number `begin` of the list on together that are alike but for the axis. They are put
  * into the order of the text. */

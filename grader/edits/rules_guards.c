@@ -36,6 +36,13 @@ static void no_condition(struct proposer *p, size_t k)
         propose_always(p, k);
 }
 
+/* if (...) for else if (...): a thread may do both. */
+static void without_else(struct proposer *p, size_t k)
+{
+    if (token_is(p->t, k, "else") && token_is(p->t, k + 1, "if"))
+        propose(p, k, k + 1, "if");
+}
+
 /* ---- the index of what is guarded ---- */
 
 /* The last token that a guard before token k speaks of: the rest of the function after "if (...) return;",
@@ -149,5 +156,5 @@ static void last_thread(struct proposer *p, size_t k)
         }
 }
 
-const struct rule guard_rules[] = {{one_condition, 2},  {no_condition, 3}, {as_index, 2},
-                                   {more_condition, 2}, {last_thread, 2},  {NULL, 0}};
+const struct rule guard_rules[] = {{one_condition, 2}, {no_condition, 3}, {as_index, 2}, {more_condition, 2},
+                                   {last_thread, 2},   {without_else, 1}, {NULL, 0}};

@@ -70,11 +70,14 @@ static void other_dimension(struct proposer *p, size_t k)
             propose_name(p, k, k + 2, &p->scope->items[n]);
 }
 
-/* The number of threads for a constant by which a thread's number is multiplied. */
+/* The number of threads for a constant by which a thread's number is multiplied. It is unsigned, which a cast
+ * of the thread's number avoids. */
 static void dimension_for_constant(struct proposer *p, size_t k)
 {
+    enum { LONGEST = 6 }; /* int ) blockIdx . x * */
     const struct scope_name *name = token_is(p->t, k - 1, "*") ? used_name(p, k) : NULL;
-    if (name && name->constant)
+    bool cast = k > LONGEST && token_is(p->t, k - 5, ")") && token_is(p->t, k - 6, "int");
+    if (name && name->constant && !cast)
         for (const char *axis = "xy"; *axis; axis++)
             propose(p, k, k, "blockDim.%c", *axis);
 }

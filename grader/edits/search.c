@@ -317,13 +317,16 @@ static void search_kernels(struct hunt *h, const struct tokens *t, const struct 
     slice_free(&slice);
 }
 
-/* A shared array of twice as many cells hides that the block has more threads than is meant. */
+/* A shared array of twice as many cells, or of another constant, hides that the block has more threads than
+ * is meant. */
 static bool is_larger_array(const struct tokens *t, const struct candidate *c)
 {
     size_t k = c->first;
+    const char *is = c->pieces[0].is;
+    bool more = is[strcspn(is, "+-")]; /* a cell of a halo */
     while (k > 0 && !token_is(t, k, ";") && !token_is(t, k, "{") && !token_is(t, k, "__shared__"))
         k--;
-    return token_is(t, k, "__shared__") && strchr(c->pieces[0].is, '*');
+    return token_is(t, k, "__shared__") && !more;
 }
 
 /* A second of nvcc, since host code is compiled, too. Another number of threads may hide a race. */

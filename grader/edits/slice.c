@@ -56,6 +56,26 @@ static void mark_setters(struct slice *s, const struct tokens *t, const struct f
         }
 }
 
+/* Mark a device function that a named line calls. */
+static void mark_callee(struct slice *s, const struct tokens *t, const struct functions *functions,
+                        size_t name)
+{
+    for (size_t f = 0; f < functions->count && token_is(t, name + 1, "("); f++) {
+        const struct function *callee = &functions->items[f];
+        if (callee->role == ROLE_HOST || !token_same(t, callee->name, name))
+            continue;
+        for (int line = t->items[callee->open].line; line <= t->items[callee->close].line; line++)
+            mark(s, line, AROUND);
+    }
+}
+
+static void mark_callees(struct slice *s, const struct tokens *t, const struct functions *functions, int line)
+{
+    for (size_t k = 0; k < t->count; k++)
+        if (t->items[k].line == line && token_is_kind(t, k, TOKEN_NAME))
+            mark_callee(s, t, functions, k);
+}
+
 static void mark_line(struct slice *s, const struct tokens *t, const struct function *f, int line)
 {
     for (size_t k = f->open; k < f->close; k++)
@@ -120,6 +140,7 @@ void slice_take(struct slice *s, const struct tokens *t, const struct functions 
         s->distance[line] = ELSEWHERE;
     for (size_t n = 0; n < named_count; n++) {
         mark(s, named[n], NAMED);
+        mark_callees(s, t, functions, named[n]);
         for (size_t f = 0; f < functions->count; f++)
             mark_line(s, t, &functions->items[f], named[n]);
     }

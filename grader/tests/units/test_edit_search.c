@@ -43,7 +43,7 @@ static const struct {
     const char *says;
 } cases[] = {
     {16, "        y[i] = middle(tile[t], tile[(t + 1) % BLOCK]);", 16,
-     "write \"tile[(t + 1)]\" in place of \"tile[(t + 1) % BLOCK]\""},
+     "write \"tile[t + 1]\" in place of \"tile[(t + 1) % BLOCK]\""},
     {12, "    if (t == 30 || i == n - 1)", 12, "write \"t == 31\" in place of \"t == 30\""},
     {4, "__device__ float middle(float a, float b) { return half * (a - b); }", 4,
      "write \"a + b\" in place of \"a - b\""},

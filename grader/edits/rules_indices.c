@@ -1,0 +1,51 @@
+/* Changes of an index: that of another element of the same array. */
+#include "grader/edits/proposals.h"
+
+/* How many brackets of indices stand before the [ at token k; *name gets the token of the array. */
+static int dimension_at(const struct tokens *t, size_t k, size_t *name)
+{
+    int dimension = 0;
+    while (token_is(t, k - 1, "]") && t->items[k - 1].match < k - 1) {
+        k = t->items[k - 1].match;
+        dimension++;
+    }
+    *name = k - 1;
+    return dimension;
+}
+
+static bool is_declared_at(const struct scope_name *name, size_t k)
+{
+    return name->token == k;
+}
+
+static bool same_index(const struct tokens *t, const size_t a[2], const size_t b[2])
+{
+    bool same = a[1] - a[0] == b[1] - b[0];
+    for (size_t k = 0; same && k <= a[1] - a[0]; k++)
+        same = token_same(t, a[0] + k, b[0] + k);
+    return same;
+}
+
+/* tile[w][lane + 1] for tile[w][32]: what one line stores and another one reads has one index. */
+static void other_index(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t close = t->items[k].match, name;
+    if (!token_is(t, k, "[") || close < k + 2)
+        return;
+    int dimension = dimension_at(t, k, &name);
+    const struct scope_name *array = scope_find(p->scope, t, name);
+    if (!array || array->kind < NAME_POINTER || is_declared_at(array, name))
+        return;
+    for (size_t o = p->f->open; o < p->f->close; o++) {
+        size_t other, end = t->items[o].match;
+        if (o == k || !token_is(t, o, "[") || end < o + 2 || dimension_at(t, o, &other) != dimension ||
+            !token_same(t, other, name) || is_declared_at(array, other) ||
+            same_index(t, (size_t[2]){o + 1, end - 1}, (size_t[2]){k + 1, close - 1}))
+            continue;
+        struct piece index = piece_of(t, o + 1, end - 1);
+        propose(p, k + 1, close - 1, "%.*s", (int)(index.to - index.from), t->text + index.from);
+    }
+}
+
+const struct rule index_rules[] = {{other_index, 2}, {NULL, 0}};
