@@ -176,8 +176,8 @@ static void clear_reserved(struct worker *k)
         written_set(k->shadow, at, bytes);
 }
 
-/* The bytes from the end of shared memory to the end of its last word belong to nobody. An atomic on a byte
- * of that word loads them and stores them again, whatever they hold. */
+/* Shared memory may end within a word. An atomic on a byte of that word loads the whole word and stores it
+ * again. The bytes after the end may hold anything. */
 static void define_rest_of_word(struct worker *k)
 {
     uint32_t unit = k->shadow ? 1u << k->shadow->word_bits : WORD_BYTES;

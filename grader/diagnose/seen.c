@@ -222,7 +222,7 @@ static enum cause tell_round(struct text *to, int *line, const struct scene *s)
     text_printf(
         to,
         "let the loop go on by gridDim.x * blockDim.x, also where its index counts vectors. In one round "
-        "%lld threads load %lld each. In the next one they begin too far on: nobody loads %s[%lld] to %s[%lld]",
+        "%lld threads load %lld each. The next round begins after the elements that follow: nobody loads %s[%lld] to %s[%lld]",
         r.threads, r.each, r.name, r.first, r.name, r.last);
     return CAUSE_ROUND_LEFT_OUT;
 }

@@ -100,8 +100,8 @@ extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules
     end_rules[], march_rules[], division_rules[], axis_rules[], loop_rules[], sum_rules[], order_rules[],
     index_rules[], host_rules[]; /* a NULL function ends each */
 
-/* Propose changes from number `begin` of the list on together that are alike but for the axis. They are put
- * into the order of the text. */
+/* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
+ * pieces come in the order of the text. */
 void twins_propose(struct proposer *p, size_t begin);
 /* Ask each of the rules about token k. */
 void ask_rules(struct proposer *p, const struct rule *rules, size_t k);

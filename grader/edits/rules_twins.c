@@ -1,5 +1,4 @@
-/* The same change in several places that are alike but for the axis: a mistake that was made for x is often
- * made for y, too. */
+/* One change for several axes. A mistake in a line for x is often made in the line for y, too. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=sum_not_stored says="temp != 0"
+// lab0 verdict=graded score=0 cause=sum_not_stored says="leave out the condition" says="temp != 0"
 // A sum of 0 is not stored.
 #include "lab.h"
 

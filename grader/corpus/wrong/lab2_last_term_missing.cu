@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 cause=term_missing says="d <= radius"
+// lab2 verdict=graded score<100 cause=term_missing says="line 44: write" says="d <= radius"
 // The loop over the stencil ends one term early.
 #include "lab.h"
 

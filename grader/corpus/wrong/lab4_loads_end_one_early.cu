@@ -1,4 +1,4 @@
-// lab4 verdict=graded score=50 says="line 39: write" says="i0 + z <= n - 1 && j0 + y <= n - 1 && k0 + x <= n - 1" omits="missing in the sum"
+// lab4 verdict=graded score=50 says="line 39: write" says="i0 + z < n && j0 + y < n && k0 + x < n" omits="missing in the sum"
 // The guard of the loads is one cell short along each axis.
 // The textbook: 8x8x8 threads compute 8x8x8 outputs, a loop over all threads loads the tile of 10x10x10 cells.
 #include "lab.h"
