@@ -278,13 +278,6 @@ static void list_barriers(struct proposals *list, const struct tokens *t, const 
             propose_barrier(&p, k);
 }
 
-/* Does the number of changes of its line say nothing about it? A condition has one that leaves it out, and
- * changes for several axes stand beside those for each. */
-static bool is_no_crowd(const struct candidate *c)
-{
-    return c->form == FORM_BARRIER || c->form == FORM_ALWAYS || c->form == FORM_TWINS;
-}
-
 /* One of many changes of a line is less likely to be the one than each of a few: with four times as many,
  * each costs one more. The list is in its order. */
 static void charge_crowds(struct proposals *list)
@@ -297,7 +290,7 @@ static void charge_crowds(struct proposals *list)
         for (size_t size = end - first; size > FEW; size /= 4)
             more++;
         for (size_t k = first; k < end; k++)
-            list->items[k].cost += is_no_crowd(&list->items[k]) ? 0 : more;
+            list->items[k].cost += list->items[k].form == FORM_BARRIER ? 0 : more;
     }
 }
 

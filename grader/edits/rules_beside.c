@@ -32,6 +32,12 @@ static void factor(struct proposer *p, size_t k)
         propose(p, k, k, "4 * %.*s", (int)token->length, p->t->text + token->at);
 }
 
+/* Is it what something has to be less than? A limit that is one off is the likeliest. */
+static bool is_limit(const struct tokens *t, size_t k)
+{
+    return token_is(t, k - 1, "<") || token_is(t, k - 1, "<=");
+}
+
 /* One cell further: a name that is all of an index, an argument, or a side of a comparison. */
 static void beside(struct proposer *p, size_t k)
 {
@@ -47,6 +53,7 @@ static void beside(struct proposer *p, size_t k)
     }
     if (!token_among(p->t, k + 1, after))
         return;
+    p->cost -= is_limit(p->t, k);
     one_more_or_less(p, k);
 }
 

@@ -110,12 +110,13 @@ static bool mends(struct hunt *h, size_t v)
     return !try_sizes_loads_again(&h->sizes, &unchanged, after) && !is_of_launch(h, v);
 }
 
-enum { DEARER = 2 }; /* how much more a better change may cost */
+enum { DEARER = 3 }; /* how much more a better change may cost */
 
 /* Two changes of one condition of which one leaves it out. */
 static bool is_of_left_out(const struct candidate *best, const struct candidate *c)
 {
-    return (best->form == FORM_ALWAYS) != (c->form == FORM_ALWAYS) && c->line == best->line;
+    return (best->form == FORM_ALWAYS) != (c->form == FORM_ALWAYS) && c->line == best->line &&
+           c->cost <= best->cost + DEARER;
 }
 
 /* Do as many lanes load and store as with the best change? */
@@ -197,7 +198,7 @@ static bool is_wanted(const struct hunt *h, const struct candidate *c)
     bool barrier = h->best->form == FORM_BARRIER, near = c->cost <= h->best->cost + DEARER;
     return !barrier &&
            ((near && is_wasteful(h)) || (!h->is_doubtful && (c->cost == h->best->cost || is_shorter(h, c) ||
-                                                             (near && is_of_left_out(h->best, c)))));
+                                                             is_of_left_out(h->best, c))));
 }
 
 static void note_mending(struct hunt *h, const struct candidate *c)
