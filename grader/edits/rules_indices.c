@@ -48,4 +48,4 @@ static void other_index(struct proposer *p, size_t k)
     }
 }
 
-const struct rule index_rules[] = {{other_index, 2}, {NULL, 0}};
+const struct rule index_rules[] = {{other_index, 3}, {NULL, 0}};

@@ -1,4 +1,4 @@
-// lab3 verdict=graded average3.safety=fail finding=out_of_bounds_read@HERE says="i + 1 < n" says="in place of" says="Tried: no fault is then left"
+// lab3 verdict=graded average3.safety=fail finding=out_of_bounds_read@HERE says="i < n - 1" says="in place of" says="Tried: no fault is then left"
 // The guard asks for i < n, and the index is i + 1.
 #include "lab.h"
 
