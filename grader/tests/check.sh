@@ -47,7 +47,7 @@ part "steps of a call, and why a value is what it is" grader/tests/steps.sh
 part "why: the mutants of one solution" ./build/check_why -j 1 lab1_moving_average:
 part "a new lab, from its templates to grades" grader/tests/new_lab.sh
 join
-part "whole files: the course, and of the corpus one in ${CORPUS_ONE_IN-10}" ./build/selfcheck -o "${CORPUS_ONE_IN-10}"
+part "whole files: the course, and one file in twelve of the corpus" ./build/selfcheck -o 12
 part "two orders: of some races, of no kernel without one" ./build/check_orders wrong/lab4_no_barrier
 part "attacks: some, with each sandbox and without" grader/tests/check_attacks.sh --quick
 part "attacks: some in a class, beside honest files" grader/tests/hostile.py class 2
