@@ -231,6 +231,7 @@ struct program *decode_module(const struct ptx_module *module, place_variable *p
     spread_order(p);
     list_signatures(p);
     symbols_free(&d->globals);
+    shared_places_forget(d);
     free(d->fixups);
     free(d->origins);
     free(d);

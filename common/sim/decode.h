@@ -58,6 +58,8 @@ struct decoder {
         uint32_t scope;
     } * fixups;
     size_t fixup_count, fixup_capacity;
+    uint64_t *shared_begins; /* by function: where its shared arrays begin, of one that is called */
+    uint64_t *shared_ends;   /* by kernel: where those of the functions that it reaches end; 0: none */
     uint32_t *origins; /* by register: the shared array that it points into; arrays.c */
     char problem[200]; /* why this statement cannot be run; empty: fine */
     bool refused;      /* the problem is not a gap of the simulator */
@@ -81,6 +83,14 @@ const struct symbol *symbols_find(const struct decoder *d, struct ptx_name name,
 bool variables_place(struct decoder *d, place_variable *place, void *context, struct text *error);
 /* Give the current function's variables registers, or places in shared, local and parameter memory. */
 void variables_declare(struct decoder *d);
+
+/* ---- shared_places.c ---- */
+
+/* Give the shared arrays of called functions their places, after `module_bytes` of module scope;
+ * shared_places_forget releases them. (nvcc declares the arrays of a function that it does not inline in that
+ * function.) */
+void shared_places_find(struct decoder *d, uint64_t module_bytes);
+void shared_places_forget(struct decoder *d);
 
 /* ---- uses.c ---- */
 

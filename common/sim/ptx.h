@@ -153,6 +153,12 @@ static inline bool ptx_same(struct ptx_name a, struct ptx_name b)
     return a.length == b.length && __builtin_memcmp(a.text, b.text, a.length) == 0;
 }
 
+/* Does the statement call a function? */
+static inline bool ptx_calls(const struct ptx_statement *s)
+{
+    return s->opcode.length >= 4 && __builtin_memcmp(s->opcode.text, "call", 4) == 0;
+}
+
 /* The caller frees it. */
 static inline char *ptx_text(struct ptx_name name)
 {

@@ -104,6 +104,7 @@ bool variables_place(struct decoder *d, place_variable *place, void *context, st
         if (!m->functions[k].is_extern)
             add_constant(&d->globals, m->functions[k].name, FUNCTION_WINDOW + k * FUNCTION_STRIDE, 0);
     relocate(d->program, &d->globals, m);
+    shared_places_find(d, shared);
     return true;
 }
 
@@ -113,7 +114,7 @@ static bool uses_module_shared(const struct decoder *d)
 {
     for (size_t k = 0; k < d->source->statement_count; k++) {
         const struct ptx_statement *s = &d->source->statements[k];
-        if (s->opcode.length >= 4 && !memcmp(s->opcode.text, "call", 4))
+        if (ptx_calls(s))
             return true; /* the called function may declare it */
         for (uint32_t o = 0; o < s->operand_count; o++)
             for (size_t v = 0; v < d->module->variable_count; v++)
@@ -209,12 +210,16 @@ static void declare(struct decoder *d, size_t index, struct layout *layout)
 void variables_declare(struct decoder *d)
 {
     bool with_module = d->source->is_entry && uses_module_shared(d);
-    struct layout layout = {.shared = with_module ? module_shared_bytes(d) : 0};
+    size_t number = (size_t)(d->source - d->module->functions);
+    uint64_t before = with_module ? module_shared_bytes(d) : 0;
+    struct layout layout = {.shared = d->source->is_entry ? before : d->shared_begins[number]};
     struct function *f = d->function;
     f->formal_count = d->source->parameter_count;
     f->formals = xcalloc(f->formal_count, sizeof *f->formals);
     for (size_t k = 0; k < d->source->variable_count; k++)
         declare(d, k, &layout);
+    if (d->shared_ends[number] > layout.shared)
+        layout.shared = d->shared_ends[number];
     f->shared_bytes = (uint32_t)layout.shared;
     f->local_bytes = (uint32_t)layout.local;
     f->frame_bytes = (uint32_t)layout.frame;
