@@ -60,10 +60,10 @@ struct decoder {
     size_t fixup_count, fixup_capacity;
     uint64_t *shared_begins; /* by function: where its shared arrays begin, of one that is called */
     uint64_t *shared_ends;   /* by kernel: where those of the functions that it reaches end; 0: none */
-    uint32_t *origins; /* by register: the shared array that it points into; arrays.c */
-    char problem[200]; /* why this statement cannot be run; empty: fine */
-    bool refused;      /* the problem is not a gap of the simulator */
-    enum cause cause;  /* of the problem */
+    uint32_t *origins;       /* by register: the shared array that it points into; arrays.c */
+    char problem[200];       /* why this statement cannot be run; empty: fine */
+    bool refused;            /* the problem is not a gap of the simulator */
+    enum cause cause;        /* of the problem */
 };
 
 /* ---- symbols.c ---- */

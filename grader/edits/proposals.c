@@ -294,6 +294,18 @@ static void charge_crowds(struct proposals *list)
     }
 }
 
+/* How much likelier or less likely the place makes a change. */
+static int cost_of_place(const struct slice *slice, const struct candidate *c)
+{
+    enum { IN_WRONG_TERM = -2 };
+    int far = slice_distance(slice, c->line), other = slice_distance(slice, c->other_line);
+    if (c->form == FORM_BARRIER)
+        return 0;
+    if (summands_have(&slice->wrong, c->pieces[0].from))
+        return IN_WRONG_TERM;
+    return c->other_line && other < far ? other : far;
+}
+
 void proposals_list(struct proposals *list, const struct tokens *t, const struct functions *functions,
                     const struct slice *slice, bool races)
 {
@@ -304,11 +316,8 @@ void proposals_list(struct proposals *list, const struct tokens *t, const struct
     for (size_t f = 0; f < functions->count && races; f++)
         if (functions->items[f].reached)
             list_barriers(list, t, &functions->items[f]);
-    for (size_t k = 0; k < list->count; k++) {
-        struct candidate *c = &list->items[k];
-        int far = slice_distance(slice, c->line), other = slice_distance(slice, c->other_line);
-        c->cost += c->form == FORM_BARRIER ? 0 : c->other_line && other < far ? other : far;
-    }
+    for (size_t k = 0; k < list->count; k++)
+        list->items[k].cost += cost_of_place(slice, &list->items[k]);
     proposals_order(list);
     charge_crowds(list);
     proposals_order(list);

@@ -57,12 +57,13 @@ static void beside(struct proposer *p, size_t k)
     one_more_or_less(p, k);
 }
 
-/* An index that is longer than a name. */
+/* An index that is longer than a name, in any dimension of an array. */
 static void index_beside(struct proposer *p, size_t k)
 {
     const struct tokens *t = p->t;
     size_t close = t->items[k].match;
-    if (!token_is(t, k, "[") || close < k + 3 || !token_is_kind(t, k - 1, TOKEN_NAME))
+    bool of_array = token_is_kind(t, k - 1, TOKEN_NAME) || token_is(t, k - 1, "]");
+    if (!token_is(t, k, "[") || close < k + 3 || !of_array)
         return;
     one_more_or_less(p, close - 1);
 }

@@ -304,6 +304,7 @@ static void take_slice(struct slice *slice, const struct tokens *t, const struct
     for (size_t k = 0; k < readers->count; k++)
         if (!has_line(named, readers->at[k]))
             slice_put_off(slice, readers->at[k]);
+    summands_find(&slice->wrong, t, request->suspects, request->suspect_count);
 }
 
 /* The first batch is small: the likeliest changes are in it. Half a second of nvcc to two. */

@@ -6,6 +6,7 @@
 #define GRADER_EDITS_SEARCH_H
 
 #include "grader/diagnose/diagnose.h"
+#include "grader/diagnose/impulse_suspects.h"
 #include "grader/edits/text_edit.h"
 
 struct compilation;
@@ -18,12 +19,14 @@ struct edit_lines {
 };
 
 struct edit_request {
-    const struct diagnosis *d; /* its device is not used */
-    const char *source;        /* the submission's text */
-    struct compilation *c;     /* of the submission: how it was compiled, and how much time is left */
-    struct edit_lines named;   /* that the diagnosis names */
-    struct edit_lines readers; /* that it names because they read a cell which nothing has stored */
-    bool races;                /* threads of a block race */
+    const struct diagnosis *d;   /* its device is not used */
+    const char *source;          /* the submission's text */
+    struct compilation *c;       /* of the submission: how it was compiled, and how much time is left */
+    struct edit_lines named;     /* that the diagnosis names */
+    struct edit_lines readers;   /* that it names because they read a cell which nothing has stored */
+    int suspects[SUSPECTS_MOST]; /* coefficients that are multiplied by the wrong inputs */
+    size_t suspect_count;
+    bool races; /* threads of a block race */
 };
 
 /* Search one. False if there is none, or if changes in several lines mend it and none of these is named, or

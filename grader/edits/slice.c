@@ -85,6 +85,29 @@ static void mark_line(struct slice *s, const struct tokens *t, const struct func
         }
 }
 
+/* Mark all lines of the statement with token k. */
+static void mark_statement(struct slice *s, const struct tokens *t, const struct function *f, size_t k)
+{
+    static const char *const ends[] = {";", "{", "}", NULL};
+    size_t begin = k, end = k;
+    while (begin > f->open && !token_among(t, begin - 1, ends) && !header_before(t, begin))
+        begin--;
+    while (end < f->close && !token_among(t, end, ends))
+        end++;
+    for (k = begin; k <= end; k++)
+        mark(s, t->items[k].line, NAMED);
+}
+
+static void mark_statements(struct slice *s, const struct tokens *t, const struct functions *functions,
+                            int line)
+{
+    mark(s, line, NAMED);
+    for (size_t f = 0; f < functions->count; f++)
+        for (size_t k = functions->items[f].open; k < functions->items[f].close; k++)
+            if (t->items[k].line == line)
+                mark_statement(s, t, &functions->items[f], k);
+}
+
 /* Is token k a flag, all of a condition or a part of one: if (computes && i < n)? */
 static bool is_flag(const struct tokens *t, size_t k)
 {
@@ -126,8 +149,19 @@ static void mark_stores(struct slice *s, const struct tokens *t, const struct fu
         const struct scope_name *name = token_is(t, k + 1, "[") ? scope_find(&scope, t, k) : NULL;
         if (!name || name->kind != NAME_POINTER || !is_set(t, k))
             continue;
-        mark(s, t->items[k].line, NAMED);
-        mark_line(s, t, f, t->items[k].line);
+        mark_statement(s, t, f, k);
+    }
+}
+
+/* What the lines that are named depend on. */
+static void mark_around_named(struct slice *s, const struct tokens *t, const struct functions *functions)
+{
+    for (int line = 1; (size_t)line < s->lines; line++) {
+        if (s->distance[line] != NAMED)
+            continue;
+        mark_callees(s, t, functions, line);
+        for (size_t f = 0; f < functions->count; f++)
+            mark_line(s, t, &functions->items[f], line);
     }
 }
 
@@ -136,16 +170,14 @@ void slice_take(struct slice *s, const struct tokens *t, const struct functions 
 {
     s->lines = t->count ? (size_t)t->items[t->count - 1].line + 1 : 1;
     s->distance = xcalloc(s->lines, sizeof *s->distance);
+    s->wrong = (struct summands){0};
     for (size_t line = 0; line < s->lines; line++)
         s->distance[line] = ELSEWHERE;
-    for (size_t n = 0; n < named_count; n++) {
-        mark(s, named[n], NAMED);
-        mark_callees(s, t, functions, named[n]);
-        for (size_t f = 0; f < functions->count; f++)
-            mark_line(s, t, &functions->items[f], named[n]);
-    }
+    for (size_t n = 0; n < named_count; n++)
+        mark_statements(s, t, functions, named[n]);
     for (size_t f = 0; f < functions->count && !named_count; f++)
         mark_stores(s, t, &functions->items[f]);
+    mark_around_named(s, t, functions);
     for (size_t f = 0; f < functions->count; f++)
         mark_flags(s, t, &functions->items[f]);
     for (size_t f = 0; f < functions->count; f++)
@@ -166,5 +198,6 @@ int slice_distance(const struct slice *s, int line)
 void slice_free(struct slice *s)
 {
     free(s->distance);
+    summands_free(&s->wrong);
     *s = (struct slice){0};
 }

@@ -3,15 +3,17 @@
 #define GRADER_EDITS_SLICE_H
 
 #include "grader/edits/functions.h"
+#include "grader/edits/summands.h"
 
 /* slice_free releases it. */
 struct slice {
     int *distance; /* by line, from 0 */
     size_t lines;
+    struct summands wrong; /* that the diagnosis suspects; none, unless they are set */
 };
 
-/* Mark the lines that are named; the conditions around them; the lines that store what they read, with the
- * conditions around these; and the lines that set the variables in them. */
+/* Mark the statements in the lines that are named; the conditions around them; the lines that store what they
+ * read, with the conditions around these; and the lines that set the variables in them. */
 void slice_take(struct slice *s, const struct tokens *t, const struct functions *functions, const int *named,
                 size_t named_count);
 /* The line is named because it reads a cell that nothing has stored: it is further off than what should have

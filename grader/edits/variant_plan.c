@@ -3,10 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/kernel_name.h"
 #include "grader/edits/batch.h"
-
-enum { PLAIN = 80 };
+#include "grader/edits/instance_name.h"
 
 struct variant_names {
     const struct rig *rig;
@@ -50,47 +48,37 @@ void variant_names_free(struct variant_names *n)
     free(n);
 }
 
-/* Has the name this plain name? */
-static bool is_alike(const char *name, const char *plain)
+static const struct kernel_signature *signature_of(const struct rig *rig, const char *kernel)
 {
-    char own[PLAIN];
-    kernel_plain_name(name, own, sizeof own);
-    return strcmp(own, plain) == 0;
+    for (size_t k = 0; k < rig->kernel_count; k++)
+        if (strcmp(rig->kernels[k].name, kernel) == 0)
+            return &rig->kernels[k];
+    return NULL;
 }
 
-/* Kernels of one plain name, from a template, come in the same order in both modules. */
+/* The kernel in the variant's namespace. NULL: it has none, or one with other parameters. */
 static const struct kernel_signature *find_kernel(const struct variant_names *n, size_t v, const char *kernel,
                                                   const struct rig *own)
 {
-    char plain[PLAIN], space[BATCH_NAME];
-    size_t before = 0;
-    const struct kernel_signature *was = NULL;
+    char space[BATCH_NAME];
+    const struct kernel_signature *was = signature_of(own, kernel);
     batch_name(space, v);
-    kernel_plain_name(kernel, plain, sizeof plain);
-    for (size_t k = 0; k < own->kernel_count && !was; k++) {
-        if (strcmp(own->kernels[k].name, kernel) == 0)
-            was = &own->kernels[k];
-        else
-            before += is_alike(own->kernels[k].name, plain);
-    }
     for (size_t k = 0; was && k < n->rig->kernel_count; k++) {
         const struct kernel_signature *is = &n->rig->kernels[k];
-        if (!strstr(is->name, space) || !is_alike(is->name, plain) || before--)
-            continue;
-        return is->parameter_bytes == was->parameter_bytes && is->parameter_count == was->parameter_count
-                   ? is
-                   : NULL;
+        if (strstr(is->name, space) && instance_same(kernel, is->name))
+            return is->parameter_bytes == was->parameter_bytes && is->parameter_count == was->parameter_count
+                       ? is
+                       : NULL;
     }
     return NULL;
 }
 
 static char *find_variable(const struct variant_names *n, size_t v, const char *variable)
 {
-    char plain[PLAIN], space[BATCH_NAME];
+    char space[BATCH_NAME];
     batch_name(space, v);
-    kernel_plain_name(variable, plain, sizeof plain);
     for (size_t k = 0; k < n->count; k++)
-        if (strstr(n->variables[k], space) && is_alike(n->variables[k], plain))
+        if (strstr(n->variables[k], space) && instance_same(variable, n->variables[k]))
             return n->variables[k];
     return NULL;
 }

@@ -218,6 +218,8 @@ static void try_edits(struct exercise *x, struct grading *g, const struct eviden
         progress_show("%s, changes of the text", x->entry->name);
     request.races = findings_have(&x->checks[CHECK_SAFETY].findings, FINDING_SHARED_RACE);
     add_named_lines(&request, x);
+    if (x->has_impulse)
+        request.suspect_count = impulse_suspects(request.suspects, &x->impulse);
     x->has_text_edit = edit_search(&x->text_edit, &request);
 }
 

@@ -1,0 +1,69 @@
+#include "grader/edits/summands.h"
+
+#include <stdlib.h>
+
+/* Is token k the [ of c[4], an element that is read by its number? */
+static bool is_element(const struct tokens *t, size_t k, int number)
+{
+    bool whole = token_is(t, k, "[") && token_is_kind(t, k + 1, TOKEN_NUMBER) && t->items[k].match == k + 2;
+    bool zero = token_is(t, k + 1, "0");
+    return whole && token_is_kind(t, k - 1, TOKEN_NAME) && !token_is(t, k + 3, "[") &&
+           (number ? token_count(t, k + 1) == number : zero);
+}
+
+/* Does a summand end at token k? A sign before an operand is none of an addition. */
+static bool ends_summand(const struct tokens *t, size_t k)
+{
+    static const char *const ends[] = {";", "=", "+=", "-=", "{", "}", "return", NULL};
+    bool sum = (token_is(t, k, "+") || token_is(t, k, "-")) && token_ends_operand(t, k - 1);
+    return sum || token_among(t, k, ends);
+}
+
+static size_t first_token(const struct tokens *t, size_t k)
+{
+    while (k > 0 && !ends_summand(t, k - 1)) {
+        size_t before = k - 1, match = t->items[before].match;
+        if (match > before)
+            break; /* the bracket around it */
+        k = match;
+    }
+    return k;
+}
+
+static size_t last_token(const struct tokens *t, size_t k)
+{
+    while (k + 1 < t->count && !ends_summand(t, k + 1)) {
+        size_t after = k + 1, match = t->items[after].match;
+        if (match < after)
+            break;
+        k = match;
+    }
+    return k;
+}
+
+void summands_find(struct summands *found, const struct tokens *t, const int *suspects, size_t count)
+{
+    *found = (struct summands){0};
+    for (size_t s = 0; s < count; s++)
+        for (size_t k = 1; k < t->count; k++) {
+            if (!is_element(t, k, suspects[s]))
+                continue;
+            size_t first = first_token(t, k), last = last_token(t, k + 2);
+            *ARRAY_PUSH(found->items, found->count, found->capacity) =
+                (struct summand){t->items[first].at, t->items[last].at + t->items[last].length};
+        }
+}
+
+bool summands_have(const struct summands *found, size_t at)
+{
+    for (size_t k = 0; k < found->count; k++)
+        if (found->items[k].from <= at && at < found->items[k].to)
+            return true;
+    return false;
+}
+
+void summands_free(struct summands *found)
+{
+    free(found->items);
+    *found = (struct summands){0};
+}
