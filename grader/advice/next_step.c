@@ -254,11 +254,12 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
 static void tell_step(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
-    bool edited = tried_edit(lost), repaired = !edited && tried_repair(lost);
-    if (edited && tried_step_is_general(x, lost->finding)) {
+    bool launch = tried_launch(lost) && !(tried_edit(lost) && tried_edit_not_launch(x));
+    bool edited = !launch && tried_edit(lost), repaired = !edited && tried_repair(lost);
+    if (edited && (tried_step_is_general(x, lost->finding) || tried_edit_not_launch(x))) {
         text_printf(out, "%s, line %d: ", x->entry->name, x->text_edit.line);
         tell_edit(out, lost);
-    } else if (tried_launch(lost)) {
+    } else if (launch) {
         tell_launch(out, x);
     } else if (repaired && tried_repair_is_all(x, lost->finding)) {
         text_printf(out, "%s, line %d: ", x->entry->name, x->repair.edit.line);

@@ -122,19 +122,31 @@ bool tried_launch(const struct lost *lost)
 static bool is_certain(enum cause cause)
 {
     static const enum cause certain[] = {
-        CAUSE_NOT_ZEROED,           CAUSE_HALF_ZEROED,
-        CAUSE_KEPT_FROM_FIRST_CALL, CAUSE_ZEROED_IN_KERNEL,
-        CAUSE_SUM_HAS_ONE_CELL,     CAUSE_SUM_OF_ONE_BLOCK,
-        CAUSE_EACH_THREAD_ADDS,     CAUSE_ADDED_IN_EACH_STEP,
-        CAUSE_SUM_IS_ZERO,          CAUSE_SUM_IN_FLOAT,
-        CAUSE_SUM_OF_UNSIGNED,      CAUSE_DIVIDED_UNSIGNED,
-        CAUSE_DIVIDED_EARLY,        CAUSE_ROUNDED_DOWN,
-        CAUSE_ROUNDED_AWAY,         CAUSE_IMPRECISE,
-        CAUSE_KEPT_IN_SHORT,        CAUSE_KEPT_IN_FLOAT,
-        CAUSE_VALUES_WHOLE,         CAUSE_FLOAT_IN_INT,
-        CAUSE_ASSIGNS_IN_IF,        CAUSE_MACRO_WITHOUT_BRACKETS,
-        CAUSE_LINE_WITHOUT_EFFECT,  CAUSE_RETURN_MISSING,
-        CAUSE_UNSIGNED_BELOW_ZERO,  CAUSE_SUM_KEPT,
+        CAUSE_NOT_ZEROED,
+        CAUSE_HALF_ZEROED,
+        CAUSE_KEPT_FROM_FIRST_CALL,
+        CAUSE_ZEROED_IN_KERNEL,
+        CAUSE_SUM_HAS_ONE_CELL,
+        CAUSE_SUM_OF_ONE_BLOCK,
+        CAUSE_EACH_THREAD_ADDS,
+        CAUSE_ADDED_IN_EACH_STEP,
+        CAUSE_SUM_IN_FLOAT,
+        CAUSE_SUM_OF_UNSIGNED,
+        CAUSE_DIVIDED_UNSIGNED,
+        CAUSE_DIVIDED_EARLY,
+        CAUSE_ROUNDED_DOWN,
+        CAUSE_ROUNDED_AWAY,
+        CAUSE_IMPRECISE,
+        CAUSE_KEPT_IN_SHORT,
+        CAUSE_KEPT_IN_FLOAT,
+        CAUSE_VALUES_WHOLE,
+        CAUSE_FLOAT_IN_INT,
+        CAUSE_ASSIGNS_IN_IF,
+        CAUSE_MACRO_WITHOUT_BRACKETS,
+        CAUSE_LINE_WITHOUT_EFFECT,
+        CAUSE_RETURN_MISSING,
+        CAUSE_UNSIGNED_BELOW_ZERO,
+        CAUSE_SUM_KEPT,
         CAUSE_MACRO_OF_SUM,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
@@ -178,14 +190,29 @@ static bool says_where(const struct exercise *x, enum cause cause)
            seen_step(x->seen, x->seen_count, cause);
 }
 
+/* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
+ * and a kernel that asks for the wrong axis in one place is more likely than a block with its axes exchanged.
+ */
+static bool launch_may_be_right(const struct exercise *x)
+{
+    return x->launch_change == LAUNCH_TURNED || (x->launch_change == LAUNCH_NUMBER && x->launch_passes_name);
+}
+
+bool tried_edit_not_launch(const struct exercise *x)
+{
+    if (!x->has_launch_repair || !launch_may_be_right(x) || x->text_edit.of_host)
+        return false;
+    return x->launch_change == LAUNCH_NUMBER || x->text_edit.of_axis;
+}
+
 /* Could a change of one token of a kernel be the step? Where threads race, only one that says more exactly
  * what a change of the program has shown, or one where no barrier ends the race. */
 bool tried_may_be_edit(const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
-    if (!fits || !lost->finding || lost->untouched || misses_barrier(x) || tried_launch(lost) ||
-        says_where(x, lost->finding->cause))
+    if (!fits || !lost->finding || lost->untouched || misses_barrier(x) ||
+        (tried_launch(lost) && !launch_may_be_right(x)) || says_where(x, lost->finding->cause))
         return false;
     bool in_line = tried_repair(lost) && (!x->has_text_edit || x->text_edit.line == x->repair.edit.line);
     return may_be_token(lost->finding) || (is_race(lost->finding) && in_line) || may_be_index(lost->finding);
@@ -208,7 +235,7 @@ static bool is_general(const struct exercise *x, const struct finding *f)
         CAUSE_SHARED_PAST_END, CAUSE_HALO_OF_LAST_BLOCK,     CAUSE_HALO_AT_ENDS,
         CAUSE_TERM_MISSING,    CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
     };
-    bool found = is_vague(x, f->cause) || is_race(f);
+    bool found = is_vague(x, f->cause) || is_race(f) || is_of_launch(f->cause);
     for (size_t k = 0; k < ARRAY_LEN(general); k++)
         found = found || f->cause == general[k];
     return found || (f->cause >= CAUSE_BLOCK_EDGES && f->cause <= CAUSE_BLOCK_LAST_THREAD) ||

@@ -17,6 +17,8 @@ bool tried_launch(const struct lost *lost);
 bool tried_may_be_edit(const struct lost *lost);
 /* Is the change of the text that was found told? */
 bool tried_edit(const struct lost *lost);
+/* Instead of another launch that was found to mend it, too? */
+bool tried_edit_not_launch(const struct exercise *x);
 /* Instead of the step of the cause, which only says where outputs are wrong or what all kernels need? */
 bool tried_step_is_general(const struct exercise *x, const struct finding *f);
 

@@ -103,6 +103,13 @@ static struct launch_name argument_at(const char *at, int number)
     return (struct launch_name){at, *after && strchr(",>)", *after) ? (int)length : 0};
 }
 
+bool launch_passes_name(const struct launch_repair *r, const char *source)
+{
+    const char *arguments, *launch = source ? launch_of(source, r->kernel, &arguments) : NULL;
+    const char *end = launch ? strstr(arguments, ">>>") : NULL, *open = end ? strchr(end, '(') : NULL;
+    return r->kind == LAUNCH_NUMBER && open && argument_at(open + 1, r->parameter - 1).length > 0;
+}
+
 /* The last place before the launch that sets the name: "dim3 grid(", "grid =", or "grid.z =" of this axis;
  * what follows is returned. NULL: there is none. */
 static const char *place_that_sets(const char *source, const char *launch, struct launch_name name, int axis)

@@ -38,5 +38,5 @@ bool watch_round_left(const struct watch *w, struct watch_round *found)
                                   .last = (long long)last - 1,
                                   .threads = r->threads,
                                   .each = (long long)r->each};
-    return first < last && (long long)first == r->threads * (long long)r->each;
+    return 0 < first && first < last && (long long)first == r->threads * (long long)r->each;
 }

@@ -28,6 +28,19 @@ static void add(struct proposer *p, const struct candidate *c)
     *ARRAY_PUSH(p->out->items, p->out->count, p->out->capacity) = *c;
 }
 
+/* Would both sides of a comparison be this one word? */
+static bool is_tautology(const struct tokens *t, size_t first, size_t last, const char *is)
+{
+    static const char *const signs[] = {"==", "!=", "<", "<=", ">", ">=", NULL},
+                             *const before[] = {"(", "&&", "||", "=", "return", NULL},
+                             *const after[] = {")", "&&", "||", "?", ";", NULL};
+    bool left = first > 2 && token_among(t, first - 1, signs) && token_is(t, first - 2, is) &&
+                token_among(t, first - 3, before);
+    bool right =
+        token_among(t, last + 1, signs) && token_is(t, last + 2, is) && token_among(t, last + 3, after);
+    return left || right;
+}
+
 void propose(struct proposer *p, size_t first, size_t last, const char *format, ...)
 {
     struct candidate c = {.pieces = {piece_of(p->t, first, last)},
@@ -40,7 +53,7 @@ void propose(struct proposer *p, size_t first, size_t last, const char *format, 
     va_start(args, format);
     int length = vsnprintf(c.pieces[0].is, PIECE_TEXT, format, args);
     va_end(args);
-    if (length < PIECE_TEXT)
+    if (length < PIECE_TEXT && !is_tautology(p->t, first, last, c.pieces[0].is))
         add(p, &c);
 }
 

@@ -91,6 +91,20 @@ static void elements_to_bytes(struct proposer *p, size_t k)
                     (int)(count.to - count.from), t->text + count.from, types[y]);
 }
 
+/* bytes + sizeof(float) for bytes + 1. */
+static void more_elements(struct proposer *p, size_t k)
+{
+    static const char *const types[] = {"float", "long long"};
+    const struct tokens *t = p->t;
+    long count = token_count(t, k);
+    for (size_t y = 0; y < ARRAY_LEN(types) && count && token_is(t, k - 1, "+") && counts_bytes(p, k + 1);
+         y++)
+        if (strstr(t->text, types[y]) && count == 1)
+            propose(p, k, k, "sizeof(%s)", types[y]);
+        else if (strstr(t->text, types[y]))
+            propose(p, k, k, "%ld * sizeof(%s)", count, types[y]);
+}
+
 /* A cell more: that of a halo, or both. */
 static void more_cells(struct proposer *p, size_t k)
 {
@@ -145,6 +159,6 @@ static void other_count(struct proposer *p, size_t k)
             propose(p, k, k, "%ld", token_count(p->t, o));
 }
 
-const struct rule host_rules[] = {
-    {zero, 0},        {elements_to_bytes, 1},  {more_cells, 2}, {other_size, 1}, {other_direction, 1},
-    {other_count, 2}, {constant_for_count, 1}, {NULL, 0}};
+const struct rule host_rules[] = {{zero, 0},        {elements_to_bytes, 1},  {more_elements, 1},
+                                  {more_cells, 2},  {other_size, 1},         {other_direction, 1},
+                                  {other_count, 2}, {constant_for_count, 1}, {NULL, 0}};

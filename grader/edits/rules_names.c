@@ -24,9 +24,22 @@ static bool is_builtin(const struct tokens *t, size_t k)
 static void other_axis(struct proposer *p, size_t k)
 {
     static const char *const axes[] = {"x", "y", "z"};
-    for (size_t a = 0; a < ARRAY_LEN(axes) && is_axis(p->t, k); a++)
+    for (size_t a = 0; a < ARRAY_LEN(axes) && is_axis(p->t, k) && is_builtin(p->t, k - 2); a++)
         if (!token_is(p->t, k, axes[a]))
             propose_axis(p, k, *axes[a]);
+}
+
+/* v.x for v.w: another element of a vector. */
+static void other_element(struct proposer *p, size_t k)
+{
+    static const char *const elements[] = {"x", "y", "z", "w", NULL};
+    const struct tokens *t = p->t;
+    if (!token_is(t, k - 1, ".") || !token_among(t, k, elements) || token_is(t, k + 1, "(") ||
+        is_builtin(t, k - 2))
+        return;
+    for (size_t e = 0; elements[e]; e++)
+        if (!token_is(t, k, elements[e]))
+            propose(p, k, k, "%s", elements[e]);
 }
 
 static void other_builtin(struct proposer *p, size_t k)
@@ -231,19 +244,8 @@ static void by_reference(struct proposer *p, size_t k)
 }
 
 const struct rule name_rules[] = {
-    {other_axis, 1},
-    {other_builtin, 1},
-    {with_dimension, 1},
-    {lane_of_thread, 2},
-    {other_dimension, 3},
-    {twice_as_many, 4},
-    {dimension_for_constant, 2},
-    {near_name, 1},
-    {far_name, 3},
-    {turned_names, 3},
-    {plane_for_row, 1},
-    {other_type, 2},
-    {by_reference, 2},
-    {other_member, 1},
-    {NULL, 0},
+    {other_axis, 1},     {other_element, 1},   {other_builtin, 1}, {with_dimension, 1},
+    {lane_of_thread, 2}, {other_dimension, 3}, {twice_as_many, 4}, {dimension_for_constant, 2},
+    {near_name, 1},      {far_name, 3},        {turned_names, 3},  {plane_for_row, 1},
+    {other_type, 2},     {by_reference, 2},    {other_member, 1},  {NULL, 0},
 };

@@ -33,6 +33,7 @@ struct hunt {
     const struct candidate *best;      /* the likeliest that mends it */
     bool is_doubtful;                  /* as likely a one in another line mends it, too */
     struct counts counts, best_counts; /* of the last one that mends it, and of the best */
+    uint64_t bytes, best_bytes;        /* that its host code asks for, if that may be changed */
 };
 
 static void forget_plan(struct hunt *h)
@@ -93,6 +94,14 @@ static bool is_of_launch(struct hunt *h, size_t v)
            variant_calls_differ_in_grid(h->calls, v, h->sizes.wide);
 }
 
+/* Without one of its kernels, a call may be right because the mistake is in that kernel. */
+static bool drops_kernel(struct hunt *h, size_t v)
+{
+    size_t sizes[CHECKED_SIZES + 1] = {h->sizes.base};
+    memcpy(sizes + 1, h->sizes.checked, h->sizes.checked_count * sizeof *sizes);
+    return h->calls && variant_calls_drop_kernel(h->calls, v, sizes, h->sizes.checked_count + 1);
+}
+
 static bool mends(struct hunt *h, size_t v)
 {
     if (is_flat(h, h->batch.list[v - 1].axis))
@@ -107,7 +116,8 @@ static bool mends(struct hunt *h, size_t v)
         after->global_stores > (uint64_t)entry->outputs(h->d.tried[h->sizes.wide].shape))
         return false; /* blocks overlap, which hides that something else is one off */
     struct try_plans unchanged = plans_of(h, 0);
-    return !try_sizes_loads_again(&h->sizes, &unchanged, after) && !is_of_launch(h, v);
+    h->bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
+    return !try_sizes_loads_again(&h->sizes, &unchanged, after) && !is_of_launch(h, v) && !drops_kernel(h, v);
 }
 
 enum { DEARER = 3 }; /* how much more a better change may cost */
@@ -119,12 +129,12 @@ static bool is_of_left_out(const struct candidate *best, const struct candidate 
            c->cost <= best->cost + DEARER;
 }
 
-/* Do as many lanes load and store as with the best change? */
+/* Do as many lanes load and store as with the best change, in no more memory? */
 static bool is_as_best(const struct hunt *h)
 {
     const struct counts *a = &h->counts, *b = &h->best_counts;
     return a->load.bytes == b->load.bytes && a->global_stores == b->global_stores &&
-           a->shared_stores == b->shared_stores;
+           a->shared_stores == b->shared_stores && h->bytes <= h->best_bytes;
 }
 
 /* A condition that is left out may hide a mistake within it: a change that still holds lanes back is better.
@@ -186,7 +196,7 @@ static bool is_shorter(const struct hunt *h, const struct candidate *c)
 static bool is_wasteful(const struct hunt *h)
 {
     return h->best && h->d.entry->pattern.dimensions <= 1 &&
-           h->best_counts.load.bytes * 10 > try_sizes_input_bytes(&h->sizes) * 13;
+           h->best_counts.load.bytes * 10 > try_sizes_input_bytes(&h->sizes) * 11;
 }
 
 /* Could this candidate be the one to tell, or speak against it? They come in the order of their cost. If the
@@ -196,18 +206,25 @@ static bool is_wanted(const struct hunt *h, const struct candidate *c)
     if (!h->best)
         return true;
     bool barrier = h->best->form == FORM_BARRIER, near = c->cost <= h->best->cost + DEARER;
-    return !barrier &&
-           ((near && is_wasteful(h)) || (!h->is_doubtful && (c->cost == h->best->cost || is_shorter(h, c) ||
-                                                             is_of_left_out(h->best, c))));
+    return !barrier && ((near && (is_wasteful(h) || h->best_bytes)) ||
+                        (!h->is_doubtful &&
+                         (c->cost == h->best->cost || is_shorter(h, c) || is_of_left_out(h->best, c))));
+}
+
+/* More bytes than are needed hide which of the numbers is wrong. */
+static bool asks_for_less(const struct hunt *h, const struct candidate *c)
+{
+    return c->line == h->best->line && h->bytes < h->best_bytes;
 }
 
 static void note_mending(struct hunt *h, const struct candidate *c)
 {
-    bool saves = is_wasteful(h) && h->counts.load.bytes * 4 < h->best_counts.load.bytes * 3;
+    bool saves = is_wasteful(h) && h->counts.load.bytes * 10 < h->best_counts.load.bytes * 9;
     bool shorter = h->best && is_shorter(h, c) && is_as_best(h);
-    if (!h->best || saves || shorter || is_better_condition(h, c)) {
+    if (!h->best || saves || shorter || is_better_condition(h, c) || asks_for_less(h, c)) {
         h->best = c;
         h->best_counts = h->counts;
+        h->best_bytes = h->bytes;
         h->is_doubtful = h->is_doubtful && shorter;
     } else if (c->cost == h->best->cost) {
         h->is_doubtful = h->is_doubtful || h->best->line != c->line;
@@ -354,6 +371,7 @@ static bool tell(struct text_edit *found, const struct hunt *h, const struct tok
         return false;
     edit_words(&step, t, h->best);
     found->line = h->best->line;
+    found->of_axis = h->best->axis && h->best->piece_count == 1;
     snprintf(found->step, sizeof found->step, "%s", step.s);
     text_free(&step);
     return true;

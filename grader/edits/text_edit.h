@@ -7,6 +7,7 @@
 struct text_edit {
     int line;
     bool of_host;   /* of host code or of a constant */
+    bool of_axis;   /* it is one axis of threadIdx, blockIdx or the like */
     char step[400]; /* write "i < n" in place of "i <= n" */
 };
 

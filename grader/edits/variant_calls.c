@@ -3,12 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/kernel_name.h"
 #include "grader/compile/compile.h"
 #include "grader/compile/elf_symbols.h"
 
 /* A changed loop of host code may have no end. */
 enum { CALL_MS = 200 };
 static const double most_seconds = 3;
+
+enum { KERNEL_PLAIN = 80 };
 
 struct variant_calls {
     struct rig *rig;
@@ -149,4 +152,58 @@ bool variant_calls_differ_in_grid(struct variant_calls *c, size_t v, size_t k)
     plan_free(&own);
     plan_free(&changed);
     return same;
+}
+
+/* ---- what is allocated and launched ---- */
+
+uint64_t variant_calls_bytes(struct variant_calls *c, size_t v, size_t k)
+{
+    struct plan plan;
+    variant_calls_record(&plan, c, v, k, 0);
+    uint64_t bytes = scratch_bytes(&plan);
+    for (size_t s = 0; s < plan.step_count; s++)
+        bytes += plan.steps[s].kind == PLAN_LAUNCH ? plan.steps[s].shared_bytes : 0;
+    plan_free(&plan);
+    return bytes;
+}
+
+/* Does the plan launch the kernel, with whatever template arguments? */
+static bool launches(const struct plan *plan, const char *kernel)
+{
+    char wanted[KERNEL_PLAIN], own[KERNEL_PLAIN];
+    bool found = false;
+    kernel_plain_name(kernel, wanted, sizeof wanted);
+    for (size_t s = 0; s < plan->step_count && !found; s++)
+        if (plan->steps[s].kind == PLAN_LAUNCH) {
+            kernel_plain_name(plan->steps[s].kernel, own, sizeof own);
+            found = strcmp(own, wanted) == 0;
+        }
+    return found;
+}
+
+/* Does the call of some size launch it? */
+static bool launches_at(struct variant_calls *c, size_t v, const size_t *sizes, size_t count,
+                        const char *kernel)
+{
+    bool found = false;
+    for (size_t k = 0; k < count && !found; k++) {
+        struct plan plan;
+        variant_calls_record(&plan, c, v, sizes[k], 0);
+        found = launches(&plan, kernel);
+        plan_free(&plan);
+    }
+    return found;
+}
+
+bool variant_calls_drop_kernel(struct variant_calls *c, size_t v, const size_t *sizes, size_t count)
+{
+    bool drops = false;
+    for (size_t k = 0; k < count && !drops; k++) {
+        struct plan own;
+        variant_calls_record(&own, c, 0, sizes[k], 0);
+        for (size_t s = 0; s < own.step_count && !drops; s++)
+            drops = own.steps[s].kind == PLAN_LAUNCH && !launches_at(c, v, sizes, count, own.steps[s].kernel);
+        plan_free(&own);
+    }
+    return drops;
 }

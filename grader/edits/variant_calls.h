@@ -22,4 +22,10 @@ void variant_calls_record(struct plan *plan, struct variant_calls *calls, size_t
  * alone? A change of a constant may differ in the kernels, too, which this does not see. */
 bool variant_calls_differ_in_grid(struct variant_calls *calls, size_t v, size_t k);
 
+/* How many bytes of scratch memory and of dynamic shared memory the call of size k by variant v asks for. */
+uint64_t variant_calls_bytes(struct variant_calls *calls, size_t v, size_t k);
+
+/* Is there a kernel that variant 0 launches at one of these sizes, and variant v at none of them? */
+bool variant_calls_drop_kernel(struct variant_calls *calls, size_t v, const size_t *sizes, size_t count);
+
 #endif

@@ -68,9 +68,10 @@ struct exercise {
     struct repair repair;
     bool has_launch_repair; /* a change of the launches makes the call right */
     enum launch_change launch_change;
-    int launch_line;       /* of that change; 0: not known */
-    char launch_step[400]; /* what to change */
-    bool has_text_edit;    /* a change of the text makes it right; `text_edit` is set */
+    bool launch_passes_name; /* of a number that is passed: it is one name, such as n */
+    int launch_line;         /* of that change; 0: not known */
+    char launch_step[400];   /* what to change */
+    bool has_text_edit;      /* a change of the text makes it right; `text_edit` is set */
     struct text_edit text_edit;
     struct seen seen[SEEN_MOST]; /* what a watched run and the text show, each explains some findings */
     size_t seen_count;
