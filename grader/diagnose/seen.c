@@ -4,20 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/seen_parts.h"
 #include "grader/diagnose/source_copy.h"
-#include "grader/diagnose/watched_run.h"
+#include "grader/diagnose/source_lines.h"
 
 static const char axes[WATCH_AXES] = {'x', 'y', 'z'};
-
-/* What is known when something is looked for. */
-struct scene {
-    const struct watch *watch;
-    const char *source, *entry;
-    const char *output; /* its name */
-    int radius;         /* of the run that was watched */
-    bool of_line;       /* each element of a line is an output, so each cell of a tile is read */
-};
 
 /* "32 * 8", the block as far as it has an extent. */
 static void tell_block(struct text *to, const unsigned block[WATCH_AXES])
@@ -105,21 +96,6 @@ static enum cause tell_apart(struct text *to, int *line, const struct scene *s)
         "stores %lld, so the outputs between two blocks have none",
         axes[o.axis], o.apart, o.outputs);
     return CAUSE_BLOCKS_APART;
-}
-
-static enum cause tell_cut(struct text *to, int *line, const struct scene *s)
-{
-    struct source_copy c;
-    if (!watch_cut_line(s->watch))
-        return CAUSE_NONE;
-    if (!source_find_narrow(&c, s->source, s->entry))
-        return CAUSE_SUM_IN_INT;
-    *line = c.function_line;
-    text_printf(
-        to,
-        "make the parameter %s of %s a long long%s: line %d passes it a number of 64 bits, which is cut to 32",
-        c.parameter, c.function, c.returns_int ? ", and its result, too" : "", c.call_line);
-    return CAUSE_SUM_CUT;
 }
 
 static enum cause tell_left_out(struct text *to, int *line, const struct scene *s)
@@ -244,8 +220,9 @@ static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source)
 {
     static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
-        tell_replaced, tell_pitches,  tell_never_equal, tell_unread,  tell_overlap, tell_apart,  tell_cut,
-        tell_copy,     tell_left_out, tell_rounded,     tell_shifted, tell_round,   tell_outside};
+        tell_replaced, tell_pitches, tell_never_equal, tell_unread,   tell_overlap, tell_apart,
+        seen_cut,      seen_result,  seen_product,     seen_fraction, tell_copy,    tell_left_out,
+        tell_rounded,  tell_shifted, tell_round,       tell_outside};
     struct watch *w = watch_run(d);
     if (!w)
         return 0;

@@ -22,6 +22,10 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_SUM_CUT:
     case CAUSE_SUM_IN_INT:
         return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;
+    case CAUSE_PRODUCT_IN_INT:
+        return cause == CAUSE_PRODUCT_IN_INT;
+    case CAUSE_FLOAT_IN_INT:
+        return kind == FINDING_WRONG_VALUE && cause_gives_way(cause, TO_WATCH | TO_TEXT);
     case CAUSE_CONDITION_NEVER_HOLDS:
         return cause == CAUSE_STORE_NEVER_REACHED;
     case CAUSE_OUTPUT_REPLACED:

@@ -17,6 +17,8 @@ void watch_free(struct watch *w);
 /* The name of the output, and the radius of the stencil in that run. */
 const char *watch_output(const struct watch *w);
 int watch_radius(const struct watch *w);
+/* Is the output a sum of products? */
+bool watch_is_sum(const struct watch *w);
 
 /* Was code of this line executed? */
 bool watch_has_line(const struct watch *w, int line);
@@ -106,5 +108,9 @@ bool watch_round_left(const struct watch *w, struct watch_round *found);
 /* The line in which a 64-bit number loses bits that count, where no product of 32-bit numbers has lost any;
  * 0: none. */
 int watch_cut_line(const struct watch *w);
+/* The line of a sum in which a product of two ints does not fit into an int; 0: none. */
+int watch_product_line(const struct watch *w);
+/* The line in which a float becomes an integer and loses its fraction; 0: none, or a sum. */
+int watch_fraction_line(const struct watch *w);
 
 #endif
