@@ -79,8 +79,9 @@ static enum cause tell_overlap(struct text *to, int *line, const struct scene *s
     text_printf(
         to,
         "let blocks begin as far apart as they have outputs: along %c they begin %lld apart, but each "
-        "stores %lld, so the last outputs have no block",
-        axes[o.axis], o.apart, o.outputs);
+        "stores %lld, so %s",
+        axes[o.axis], o.apart, o.outputs,
+        o.ends_early ? "the last outputs have no block" : "several blocks store the same outputs");
     return CAUSE_BLOCKS_OVERLAP;
 }
 

@@ -53,6 +53,7 @@ bool watch_unread_cell(const struct watch *w, struct watch_unread *found);
 struct watch_overlap {
     int axis;
     long long apart, outputs;
+    bool ends_early; /* the last outputs along the axis have no block */
 };
 bool watch_overlapping(const struct watch *w, struct watch_overlap *found);
 /* Blocks with a gap between the outputs of one and those of the next, along an axis. */

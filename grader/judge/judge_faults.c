@@ -295,7 +295,9 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         f->cause = CAUSE_NONE;
     if (f->kind == FINDING_GLOBAL_RACE || outside) {
         enum cause clue = judge_with_clue(x, e, f, f->cause);
-        enum cause found = clue == f->cause && outside ? outside_cause(x, f) : clue;
+        enum cause found = clue != f->cause ? clue
+                           : outside        ? outside_cause(x, f)
+                                            : judge_seen_cause(x, e, f, clue);
         return with_remainder(x, e, f, with_launch(x, e, f, found));
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)
