@@ -190,18 +190,34 @@ static enum cause tell_shifted(struct text *to, int *line, const struct scene *s
     return CAUSE_VALUES_SHIFTED;
 }
 
+/* Is there room for one block more, where a thread takes one element? A number of blocks that is rounded down
+ * leaves less than a block, and is wrong at small sizes, too, which are watched first. */
+static bool lacks_blocks(const struct watch_round *r)
+{
+    enum { SMALL = 5000 };
+    bool whole = r->blocks && r->last - r->first + 1 > r->threads / r->blocks;
+    return r->each == 1 && r->blocks && (whole || r->first > SMALL);
+}
+
 static enum cause tell_round(struct text *to, int *line, const struct scene *s)
 {
     struct watch_round r;
     if (!watch_round_left(s->watch, &r))
         return CAUSE_NONE;
     *line = r.line;
-    text_printf(
-        to,
-        "let the loop go on by gridDim.x * blockDim.x, also where its index counts vectors. In one round "
-        "%lld threads load %lld each. The next round begins after the elements that follow: nobody loads %s[%lld] to %s[%lld]",
-        r.threads, r.each, r.name, r.first, r.name, r.last);
-    return CAUSE_ROUND_LEFT_OUT;
+    if (lacks_blocks(&r))
+        text_printf(
+            to,
+            "let each thread go on in steps of gridDim.x * blockDim.x while its index is below n, or do not limit the "
+            "number of blocks: %lld blocks of %lld threads load one element each, and nobody loads %s[%lld]%s",
+            r.blocks, r.threads / r.blocks, r.name, r.first, r.first < r.last ? " and what follows" : "");
+    else
+        text_printf(
+            to,
+            "let the loop go on by gridDim.x * blockDim.x, also where its index counts vectors. In one round "
+            "%lld threads load %lld each. The next round begins after the elements that follow: nobody loads %s[%lld] to %s[%lld]",
+            r.threads, r.each, r.name, r.first, r.name, r.last);
+    return lacks_blocks(&r) ? CAUSE_SUM_ENDS_EARLY : CAUSE_ROUND_LEFT_OUT;
 }
 
 static enum cause tell_copy(struct text *to, int *line, const struct scene *s)

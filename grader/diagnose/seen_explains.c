@@ -35,6 +35,8 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
         return cause == CAUSE_VALUES_SHIFTED && kind == FINDING_WRONG_VALUE;
     case CAUSE_ROUND_LEFT_OUT:
         return cause_gives_way(cause, TO_PRODUCTS);
+    case CAUSE_SUM_ENDS_EARLY:
+        return cause == CAUSE_SUM_ENDS_EARLY;
     case CAUSE_BLOCK_SUMS_LEFT_OUT:
         return cause_gives_way(cause, TO_WATCH);
     case CAUSE_SHARES_ROUNDED_DOWN:

@@ -181,11 +181,11 @@ void watch_end_stores(struct watch_stores *s, const struct field *f);
 /* ---- what a sum has loaded: watch_rounds.c ---- */
 
 struct watch_rounds {
-    const char *name;   /* of the first input */
-    int buffer, line;   /* line: of the widest load */
-    bool *loaded;       /* by element; NULL: no sum */
-    size_t count, each; /* each: elements of the widest load */
-    long long threads;  /* of the widest launch */
+    const char *name;          /* of the first input */
+    int buffer, line;          /* line: of the widest load */
+    bool *loaded;              /* by element; NULL: no sum */
+    size_t count, each;        /* each: elements of the widest load */
+    long long threads, blocks; /* of the widest launch */
 };
 
 void watch_begin_rounds(struct watch_rounds *r, const struct follow_launch *launch);

@@ -102,7 +102,7 @@ bool watch_shifted(const struct watch *w, struct watch_shift *found);
 struct watch_round {
     const char *name;
     int line;
-    long long first, last, threads, each;
+    long long first, last, threads, blocks, each;
 };
 bool watch_round_left(const struct watch *w, struct watch_round *found);
 

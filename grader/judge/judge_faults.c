@@ -287,10 +287,8 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_FIRST_BLOCK_ONLY;
     if (outside && !f->in_shared && e->moves_pointer)
         return CAUSE_POINTER_MOVED;
-    if (f->cause == CAUSE_SCRATCH_TOO_SMALL) {
-        f->cause_line = source_only_line_with("cudaMalloc(Async|Managed)? *\\(", e->source, x->entry->name);
-        return f->cause;
-    }
+    if (f->cause == CAUSE_SCRATCH_TOO_SMALL || f->cause == CAUSE_VARIABLE_TOO_SMALL)
+        return judge_memory_cause(x, e, f);
     if (f->cause == CAUSE_WARP_ENDS_OVERLAP && !(x->counted && x->counts.shuffles))
         f->cause = CAUSE_NONE;
     if (f->kind == FINDING_GLOBAL_RACE || outside) {

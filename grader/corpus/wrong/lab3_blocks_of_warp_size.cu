@@ -1,4 +1,4 @@
-// lab3 verdict=graded score=50 cause=blocks_overlap@7 says="along x they begin 32 apart, but each stores 256"
+// lab3 verdict=graded score=50 cause=blocks_overlap says="Next: moving_average, line 7: let blocks begin" says="along x they begin 32 apart, but each stores 256"
 // Blocks begin a warp apart, and the launch gives them 256 threads: two blocks store different values.
 #include "lab.h"
 #define BLOCK 32
