@@ -182,22 +182,6 @@ static enum cause with_fixed_cell(const struct exercise *x, const struct evidenc
     return line ? CAUSE_HALO_AT_FIXED_CELL : cause;
 }
 
-/* Does a continue stand just before the later one of two barriers, or after the condition that parts the
- * threads? */
-static enum cause barrier_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
-{
-    struct finding at_later = *f;
-    int line, other, condition = f->cause_line;
-    finding_lines(f, &line, &other);
-    at_later.line = condition ? condition + 1 : line > other ? line : other;
-    int skips = source_line_of(CAUSE_BARRIER_SKIPPED, &at_later, x->entry, e->source);
-    if (skips && skips >= condition) {
-        f->cause_line = skips;
-        return CAUSE_BARRIER_SKIPPED;
-    }
-    return condition ? CAUSE_BARRIER_UNDER_CONDITION : f->cause;
-}
-
 /* Does the thread wait for all copies except the last? */
 static enum cause copy_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
@@ -274,7 +258,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
     if (f->kind == FINDING_SHARED_RACE)
         return f->cause == CAUSE_COPY_NOT_AWAITED ? copy_cause(x, e, f) : race_cause(x, f, e->source);
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
-        return barrier_cause(x, e, f);
+        return judge_barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)
         return missed_barrier(e->source, f->line, &f->cause_line);
     if (f->kind == FINDING_MASK_REMARK && f->cause == CAUSE_MASK_NAMES_LEFT)
