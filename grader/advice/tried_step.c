@@ -171,11 +171,13 @@ static bool may_be_index(const struct finding *f)
 }
 
 /* Has a watched run shown the mistake itself? A condition that never holds is no more than its effect. Of two
- * lengths of a row, one alone is the mistake, or neither. A loop that stops early leaves sums out, too. */
+ * lengths of a row, one alone is the mistake, or neither. A loop that stops early leaves sums out, too, and
+ * values are shifted by an index of a load as well as by that of the store. */
 static bool says_where(const struct exercise *x, enum cause cause)
 {
     return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_TWO_PITCHES &&
-           cause != CAUSE_BLOCK_SUMS_LEFT_OUT && seen_step(x->seen, x->seen_count, cause);
+           cause != CAUSE_BLOCK_SUMS_LEFT_OUT && cause != CAUSE_VALUES_SHIFTED &&
+           seen_step(x->seen, x->seen_count, cause);
 }
 
 /* Could a change of one token of a kernel be the step? Where threads race, only one that says more exactly
@@ -221,7 +223,7 @@ bool tried_step_is_general(const struct exercise *x, const struct finding *f)
 {
     if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
         return true;
-    return is_general(x, f) || f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT;
+    return is_general(x, f) || f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
 }
 
 /* A change of host code or of a constant often hides a mistake in a kernel. It is told where no cause in the
