@@ -184,7 +184,7 @@ static enum cause tell_shifted(struct text *to, int *line, const struct scene *s
     *line = found.line;
     text_printf(
         to,
-        "correct the index of this store: what it stores at %s[i] is right for %s[i %s %s]. The terms fit "
+        "correct the index of this store, or those of the loads: what it stores at %s[i] is right for %s[i %s %s]. The terms fit "
         "each other: store at i %s %s, or, if i is right, take all inputs from i %s %s",
         s->output, s->output, sign, by, sign, by, back, by);
     return CAUSE_VALUES_SHIFTED;
