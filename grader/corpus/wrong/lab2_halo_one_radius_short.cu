@@ -1,4 +1,4 @@
-// lab2 verdict=graded score=50 derivative.correctness=fail says="Next: derivative, line 28: write" omits="shuffle"
+// lab2 verdict=graded score=50 derivative.correctness=fail says="s[t + 2 * R]" says="Tried: all outputs" omits="shuffle"
 // The halo after the block is stored a radius too early.
 #include "lab.h"
 __global__ void avg_kernel(const int *a, int *c, int n)
