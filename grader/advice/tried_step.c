@@ -177,7 +177,7 @@ static bool says_where(const struct exercise *x, enum cause cause)
 {
     return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_TWO_PITCHES &&
            cause != CAUSE_BLOCK_SUMS_LEFT_OUT && cause != CAUSE_VALUES_SHIFTED &&
-           seen_step(x->seen, x->seen_count, cause);
+           cause != CAUSE_BLOCKS_OVERLAP && seen_step(x->seen, x->seen_count, cause);
 }
 
 /* Could a change of one token of a kernel be the step? Where threads race, only one that says more exactly
