@@ -131,6 +131,8 @@ void outside_buffer(struct access *a, uint32_t lane)
         tell_index(f, a, label, index_of(a, offset), (int64_t)r->bytes / a->insn->size);
         if (r->is_variable && offset < 0)
             f->cause = CAUSE_INDEX_NEGATIVE;
+        else if (r->is_variable)
+            f->cause = CAUSE_VARIABLE_TOO_SMALL;
         else if (!r->label && offset >= 0)
             f->cause = CAUSE_SCRATCH_TOO_SMALL;
     }

@@ -78,6 +78,16 @@ static const char *step_of(const struct lost *lost)
                                         : check_steps[lost->check];
 }
 
+/* Of the two barriers at which threads wait, the first one after the loop's head; 0: none. */
+static int barrier_in_loop(const struct finding *f)
+{
+    bool first = f->line > f->cause_line, other = f->other_line > f->cause_line;
+    return first && other ? (f->line < f->other_line ? f->line : f->other_line)
+           : first        ? f->line
+           : other        ? f->other_line
+                          : 0;
+}
+
 /* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is
  * about; or the line of its cause, if that is known. */
 static void tell_lines(struct text *out, const struct lost *lost)
@@ -91,8 +101,9 @@ static void tell_lines(struct text *out, const struct lost *lost)
     }
     if (lost->untouched || !f || (!f->cause_line && (f->line <= 0 || tried_is_of_host(f->cause))))
         return;
+    int barrier = f->cause == CAUSE_BARRIER_IN_LOOP ? barrier_in_loop(f) : 0;
     if (f->cause_line) {
-        text_printf(out, ", line %d", f->cause_line);
+        text_printf(out, barrier ? ", lines %d and %d" : ", line %d", f->cause_line, barrier);
         return;
     }
     int line, other;

@@ -183,11 +183,13 @@ static bool may_be_index(const struct finding *f)
 }
 
 /* Has a watched run shown the mistake itself? A condition that never holds is no more than its effect. Of two
- * lengths of a row, one alone is the mistake, or neither. */
+ * lengths of a row, one alone is the mistake, or neither. A loop that stops early leaves sums out, too, and
+ * values are shifted by an index of a load as well as by that of the store. */
 static bool says_where(const struct exercise *x, enum cause cause)
 {
     return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_TWO_PITCHES &&
-           seen_step(x->seen, x->seen_count, cause);
+           cause != CAUSE_BLOCK_SUMS_LEFT_OUT && cause != CAUSE_VALUES_SHIFTED &&
+           cause != CAUSE_BLOCKS_OVERLAP && seen_step(x->seen, x->seen_count, cause);
 }
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
@@ -230,10 +232,11 @@ bool tried_repair_is_all(const struct exercise *x, const struct finding *f)
 static bool is_general(const struct exercise *x, const struct finding *f)
 {
     static const enum cause general[] = {
-        CAUSE_HALO_NOT_LOADED, CAUSE_HALO_BEFORE_NOT_LOADED, CAUSE_HALO_AFTER_NOT_LOADED,
-        CAUSE_CELL_NOT_LOADED, CAUSE_MARCH_PAST_END,         CAUSE_PRODUCT_IN_INT,
-        CAUSE_SHARED_PAST_END, CAUSE_HALO_OF_LAST_BLOCK,     CAUSE_HALO_AT_ENDS,
-        CAUSE_TERM_MISSING,    CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
+        CAUSE_HALO_NOT_LOADED,    CAUSE_HALO_BEFORE_NOT_LOADED, CAUSE_HALO_AFTER_NOT_LOADED,
+        CAUSE_CELL_NOT_LOADED,    CAUSE_MARCH_PAST_END,         CAUSE_PRODUCT_IN_INT,
+        CAUSE_SHARED_PAST_END,    CAUSE_HALO_OF_LAST_BLOCK,     CAUSE_HALO_AT_ENDS,
+        CAUSE_TERM_MISSING,       CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
+        CAUSE_TREE_DROPS_THREADS,
     };
     bool found = is_vague(x, f->cause) || is_race(f) || is_of_launch(f->cause);
     for (size_t k = 0; k < ARRAY_LEN(general); k++)
@@ -247,7 +250,7 @@ bool tried_step_is_general(const struct exercise *x, const struct finding *f)
 {
     if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
         return true;
-    return is_general(x, f);
+    return is_general(x, f) || f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
 }
 
 /* A change of host code or of a constant often hides a mistake in a kernel. It is told where no cause in the

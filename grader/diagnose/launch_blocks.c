@@ -3,6 +3,7 @@
 
 #include "grader/diagnose/launch_hunt.h"
 #include "grader/diagnose/launch_plan.h"
+#include "grader/diagnose/try_run.h"
 #include "grader/diagnose/launch_words.h"
 
 enum { MOST_NUMBERS = 24 };
@@ -181,6 +182,25 @@ static void drop_axes(struct launch_hunt *h, struct launch_repair *r)
     }
 }
 
+/* On a line, where all blocks of the wrong call are full: how many outputs has each? 0: not known. */
+static unsigned outputs_of_block(const struct launch_hunt *h, const struct launch_repair *r)
+{
+    struct counts counts = {0};
+    try_is_right(h->d, h->base, 0, &h->d->plans[h->base][0], 0, &counts);
+    bool full = r->was[0] && counts.global_stores % r->was[0] == 0 &&
+                counts.global_stores < (uint64_t)h->d->entry->outputs(h->d->tried[h->base].shape);
+    return full ? (unsigned)(counts.global_stores / r->was[0]) : 0;
+}
+
+/* A number of the text that is smaller than the outputs of a block mends the call, too. */
+static void take_exact(struct launch_hunt *h, struct launch_repair *r)
+{
+    struct launch_repair exact = *r;
+    exact.outputs[0] = launch_hunt_axes(h) == 1 ? outputs_of_block(h, r) : 0;
+    if (exact.outputs[0] > r->outputs[0] && grows(h, &exact) && launch_hunt_mends(h, &exact))
+        *r = exact;
+}
+
 bool launch_blocks_find(struct launch_hunt *h, struct launch_repair *r)
 {
     unsigned block[LAUNCH_AXES];
@@ -189,6 +209,7 @@ bool launch_blocks_find(struct launch_hunt *h, struct launch_repair *r)
         !launch_plan_block(plan, r->kernel, block) || !search_blocks(h, r, block))
         return false;
     drop_axes(h, r);
+    take_exact(h, r);
     find_counted(h, r, block);
     return true;
 }

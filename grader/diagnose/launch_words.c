@@ -213,7 +213,7 @@ static void tell_counted(struct text *to, const struct launch_repair *r, const c
     if (launch && outputs == r->threads)
         text_printf(to, "line %d launches %u threads", line_number(source, launch), outputs);
     else
-        text_printf(to, "a block has %u there", outputs);
+        text_printf(to, "a block stores %u there", outputs);
 }
 
 static void tell_blocks(struct text *to, const struct launch_repair *r, const char *source)

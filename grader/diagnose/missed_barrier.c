@@ -15,6 +15,7 @@ struct walk {
     const char *at;
     int line, brackets, depth;
     enum control pending, around[DEPTH]; /* before the next statement; of each open brace */
+    int pending_line, lines[DEPTH];      /* where these begin */
     int return_line;                     /* of the last return */
 };
 
@@ -29,8 +30,10 @@ static const struct {
 static void take_word(struct walk *w, size_t length)
 {
     for (size_t k = 0; k < ARRAY_LEN(controls); k++)
-        if (strlen(controls[k].word) == length && strncmp(w->at, controls[k].word, length) == 0)
+        if (strlen(controls[k].word) == length && strncmp(w->at, controls[k].word, length) == 0) {
             w->pending = controls[k].control;
+            w->pending_line = w->line;
+        }
     if (length == strlen("return") && strncmp(w->at, "return", length) == 0)
         w->return_line = w->line;
 }
@@ -39,8 +42,10 @@ static void take_sign(struct walk *w)
 {
     w->brackets += (*w->at == '(') - (*w->at == ')');
     w->line += *w->at == '\n';
-    if (*w->at == '{' && w->depth < DEPTH)
+    if (*w->at == '{' && w->depth < DEPTH) {
+        w->lines[w->depth] = w->pending_line;
         w->around[w->depth++] = w->pending;
+    }
     if (*w->at == '}' && w->depth)
         w->depth--;
     if (*w->at == '{' || *w->at == '}' || (*w->at == ';' && !w->brackets))
@@ -75,39 +80,42 @@ static void walk_to(struct walk *w, int line)
     }
 }
 
-/* What stands around the barrier or the shuffle of a line, and the last return before it; 0: none. */
-static enum control control_around(const char *source, int line, int *return_line)
+/* What stands around the barrier or the shuffle of a line, where that begins, and the last return before it;
+ * 0: none. */
+static enum control control_around(const char *source, int line, int *control_line, int *return_line)
 {
     struct walk w = {.line = 1};
-    *return_line = 0;
+    *control_line = *return_line = 0;
     w.at = source ? source_function(source, line, &w.line) : NULL;
     if (!w.at)
         return CONTROL_NONE;
     walk_to(&w, line);
     enum control nearest = w.pending;
-    for (int k = w.depth - 1; k >= 0 && !nearest; k--)
+    *control_line = w.pending_line;
+    for (int k = w.depth - 1; k >= 0 && !nearest; k--) {
         nearest = w.around[k];
+        *control_line = w.lines[k];
+    }
     *return_line = w.return_line;
     return nearest;
 }
 
 enum cause missed_shuffle(const char *source, int line, int call_line)
 {
-    int return_line;
-    bool skips_call = call_line && control_around(source, call_line, &return_line) == CONTROL_BRANCH;
-    bool loop = !skips_call && control_around(source, line, &return_line) == CONTROL_LOOP && !return_line;
+    int begins, returns;
+    bool skips_call = call_line && control_around(source, call_line, &begins, &returns) == CONTROL_BRANCH;
+    bool loop = !skips_call && control_around(source, line, &begins, &returns) == CONTROL_LOOP && !returns;
     return loop ? CAUSE_MASK_OF_LAST_ROUND : CAUSE_MASK_NAMES_LEFT;
 }
 
-enum cause missed_barrier(const char *source, int line, int *return_line)
+enum cause missed_barrier(const char *source, int line, int *cause_line)
 {
-    int last_return;
-    enum control nearest = control_around(source, line, &last_return);
-    *return_line = 0;
+    int begins, returns;
+    enum control nearest = control_around(source, line, &begins, &returns);
+    *cause_line = nearest == CONTROL_BRANCH ? 0 : returns;
     if (nearest == CONTROL_BRANCH)
         return CAUSE_BARRIER_AFTER_EXIT;
-    *return_line = last_return;
-    return last_return ? CAUSE_BARRIER_AFTER_RETURN
-           : nearest   ? CAUSE_BARRIER_IN_LOOP
-                       : CAUSE_BARRIER_AFTER_EXIT;
+    if (!returns && nearest == CONTROL_LOOP)
+        *cause_line = begins;
+    return returns ? CAUSE_BARRIER_AFTER_RETURN : nearest ? CAUSE_BARRIER_IN_LOOP : CAUSE_BARRIER_AFTER_EXIT;
 }

@@ -4,20 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/seen_parts.h"
 #include "grader/diagnose/source_copy.h"
-#include "grader/diagnose/watched_run.h"
+#include "grader/diagnose/source_lines.h"
 
 static const char axes[WATCH_AXES] = {'x', 'y', 'z'};
-
-/* What is known when something is looked for. */
-struct scene {
-    const struct watch *watch;
-    const char *source, *entry;
-    const char *output; /* its name */
-    int radius;         /* of the run that was watched */
-    bool of_line;       /* each element of a line is an output, so each cell of a tile is read */
-};
 
 /* "32 * 8", the block as far as it has an extent. */
 static void tell_block(struct text *to, const unsigned block[WATCH_AXES])
@@ -88,8 +79,9 @@ static enum cause tell_overlap(struct text *to, int *line, const struct scene *s
     text_printf(
         to,
         "let blocks begin as far apart as they have outputs: along %c they begin %lld apart, but each "
-        "stores %lld, so the last outputs have no block",
-        axes[o.axis], o.apart, o.outputs);
+        "stores %lld, so %s",
+        axes[o.axis], o.apart, o.outputs,
+        o.ends_early ? "the last outputs have no block" : "several blocks store the same outputs");
     return CAUSE_BLOCKS_OVERLAP;
 }
 
@@ -105,21 +97,6 @@ static enum cause tell_apart(struct text *to, int *line, const struct scene *s)
         "stores %lld, so the outputs between two blocks have none",
         axes[o.axis], o.apart, o.outputs);
     return CAUSE_BLOCKS_APART;
-}
-
-static enum cause tell_cut(struct text *to, int *line, const struct scene *s)
-{
-    struct source_copy c;
-    if (!watch_cut_line(s->watch))
-        return CAUSE_NONE;
-    if (!source_find_narrow(&c, s->source, s->entry))
-        return CAUSE_SUM_IN_INT;
-    *line = c.function_line;
-    text_printf(
-        to,
-        "make the parameter %s of %s a long long%s: line %d passes it a number of 64 bits, which is cut to 32",
-        c.parameter, c.function, c.returns_int ? ", and its result, too" : "", c.call_line);
-    return CAUSE_SUM_CUT;
 }
 
 static enum cause tell_left_out(struct text *to, int *line, const struct scene *s)
@@ -207,10 +184,19 @@ static enum cause tell_shifted(struct text *to, int *line, const struct scene *s
     *line = found.line;
     text_printf(
         to,
-        "correct the index of this store: what it stores at %s[i] is right for %s[i %s %s]. The terms fit "
+        "correct the index of this store, or those of the loads: what it stores at %s[i] is right for %s[i %s %s]. The terms fit "
         "each other: store at i %s %s, or, if i is right, take all inputs from i %s %s",
         s->output, s->output, sign, by, sign, by, back, by);
     return CAUSE_VALUES_SHIFTED;
+}
+
+/* Is there room for one block more, where a thread takes one element? A number of blocks that is rounded down
+ * leaves less than a block, and is wrong at small sizes, too, which are watched first. */
+static bool lacks_blocks(const struct watch_round *r)
+{
+    enum { SMALL = 5000 };
+    bool whole = r->blocks && r->last - r->first + 1 > r->threads / r->blocks;
+    return r->each == 1 && r->blocks && (whole || r->first > SMALL);
 }
 
 static enum cause tell_round(struct text *to, int *line, const struct scene *s)
@@ -219,12 +205,19 @@ static enum cause tell_round(struct text *to, int *line, const struct scene *s)
     if (!watch_round_left(s->watch, &r))
         return CAUSE_NONE;
     *line = r.line;
-    text_printf(
-        to,
-        "let the loop go on by gridDim.x * blockDim.x, also where its index counts vectors. In one round "
-        "%lld threads load %lld each. The next round begins after the elements that follow: nobody loads %s[%lld] to %s[%lld]",
-        r.threads, r.each, r.name, r.first, r.name, r.last);
-    return CAUSE_ROUND_LEFT_OUT;
+    if (lacks_blocks(&r))
+        text_printf(
+            to,
+            "let each thread go on in steps of gridDim.x * blockDim.x while its index is below n, or do not limit the "
+            "number of blocks: %lld blocks of %lld threads load one element each, and nobody loads %s[%lld]%s",
+            r.blocks, r.threads / r.blocks, r.name, r.first, r.first < r.last ? " and what follows" : "");
+    else
+        text_printf(
+            to,
+            "let the loop go on by gridDim.x * blockDim.x, also where its index counts vectors. In one round "
+            "%lld threads load %lld each. The next round begins after the elements that follow: nobody loads %s[%lld] to %s[%lld]",
+            r.threads, r.each, r.name, r.first, r.name, r.last);
+    return lacks_blocks(&r) ? CAUSE_SUM_ENDS_EARLY : CAUSE_ROUND_LEFT_OUT;
 }
 
 static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
@@ -244,8 +237,9 @@ static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source)
 {
     static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
-        tell_replaced, tell_pitches,  tell_never_equal, tell_unread,  tell_overlap, tell_apart,  tell_cut,
-        tell_copy,     tell_left_out, tell_rounded,     tell_shifted, tell_round,   tell_outside};
+        tell_replaced, tell_pitches, tell_never_equal, tell_unread,   tell_overlap, tell_apart,
+        seen_cut,      seen_result,  seen_product,     seen_fraction, tell_copy,    tell_left_out,
+        tell_rounded,  tell_shifted, tell_round,       tell_outside};
     struct watch *w = watch_run(d);
     if (!w)
         return 0;

@@ -16,12 +16,17 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_HALO_NOT_READ:
         return is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD);
     case CAUSE_BLOCKS_OVERLAP:
-        return kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH);
+        return (kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH)) ||
+               (kind == FINDING_GLOBAL_RACE && (!cause || cause == CAUSE_BLOCKS_IN_NO_ORDER));
     case CAUSE_BLOCKS_APART:
         return kind == FINDING_NOT_WRITTEN && (cause == CAUSE_UP_TO_A_SIZE || cause == CAUSE_IN_PLACES);
     case CAUSE_SUM_CUT:
     case CAUSE_SUM_IN_INT:
         return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;
+    case CAUSE_PRODUCT_IN_INT:
+        return cause == CAUSE_PRODUCT_IN_INT;
+    case CAUSE_FLOAT_IN_INT:
+        return kind == FINDING_WRONG_VALUE && cause_gives_way(cause, TO_WATCH | TO_TEXT);
     case CAUSE_CONDITION_NEVER_HOLDS:
         return cause == CAUSE_STORE_NEVER_REACHED;
     case CAUSE_OUTPUT_REPLACED:
@@ -30,6 +35,8 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
         return cause == CAUSE_VALUES_SHIFTED && kind == FINDING_WRONG_VALUE;
     case CAUSE_ROUND_LEFT_OUT:
         return cause_gives_way(cause, TO_PRODUCTS);
+    case CAUSE_SUM_ENDS_EARLY:
+        return cause == CAUSE_SUM_ENDS_EARLY;
     case CAUSE_BLOCK_SUMS_LEFT_OUT:
         return cause_gives_way(cause, TO_WATCH);
     case CAUSE_SHARES_ROUNDED_DOWN:

@@ -10,9 +10,7 @@
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
-/* Take the last word of "const Column col" into `word`. False: the parameter is a pointer, an array or a
- * reference, or there is none. */
-static bool take_parameter(char word[SOURCE_WORD], const char *begin, const char *end)
+bool source_take_parameter(char word[SOURCE_WORD], const char *begin, const char *end)
 {
     for (const char *s = begin; s < end; s++)
         if (strchr("*&[", *s))
@@ -22,15 +20,6 @@ static bool take_parameter(char word[SOURCE_WORD], const char *begin, const char
     const char *name = word_begin(begin, end);
     snprintf(word, SOURCE_WORD, "%.*s", (int)(end - name), name);
     return end > name && name > begin;
-}
-
-/* Is a variable of this name declared as a long long, or as another integer of 64 bits? */
-static bool is_long(const char *source, const char *name)
-{
-    char pattern[160];
-    snprintf(pattern, sizeof pattern,
-             "(long|u?int64_t|u64|i64|ll) +([[:alnum:]_]+( *=[^,;]*)?, *)*%.60s *[;=,)]", name);
-    return source_line_with(pattern, source, 0, NULL) > 0;
 }
 
 /* Does the body assign to the parameter or to a member of it? */
@@ -49,7 +38,7 @@ static bool assigns(const char *body, const char *end, const char *parameter)
     return found;
 }
 
-static const char *end_of_body(const char *body)
+const char *source_end_of_body(const char *body)
 {
     int depth = 0;
     for (const char *s = body; *s; s++) {
@@ -77,10 +66,10 @@ static bool take_function(struct source_copy *found, const char *source, const c
         return false;
     snprintf(found->function, SOURCE_WORD, "%.*s", (int)(open - name), name);
     found->function_line = line_number(source, name);
-    const char *end = end_of_body(body);
+    const char *end = source_end_of_body(body);
     for (const char *s = open + 1; s < close; s += s < close) {
         size_t length = strcspn(s, ",)");
-        if (take_parameter(found->parameter, s, s + length) && assigns(body, end, found->parameter)) {
+        if (source_take_parameter(found->parameter, s, s + length) && assigns(body, end, found->parameter)) {
             found->call_line = line_of_call(source, end, found->function);
             return found->call_line > 0;
         }
@@ -99,56 +88,6 @@ bool source_find_copy(struct source_copy *found, const char *source, const char 
         bool of_device = memmem(line, (size_t)(s - line), "__device__", 10) != NULL;
         if (of_device && source_is_used_by(source, line_number(source, name), entry) &&
             take_function(found, source, name))
-            return true;
-    }
-    return false;
-}
-
-/* ---- parameters that are too narrow ---- */
-
-/* The line of a call of the function that passes one variable of 64 bits alone; 0: none. */
-static int line_of_long_argument(const char *source, const char *function)
-{
-    size_t length = strlen(function);
-    for (const char *s = source; (s = strstr(s, function)); s += length) {
-        const char *open = s + length + strspn(s + length, " "), *end = open + strcspn(open, ",);{");
-        char word[SOURCE_WORD];
-        if (*open != '(' || *end == ';' || *end == '{')
-            continue;
-        snprintf(word, sizeof word, "%.*s", (int)(end - open - 1), open + 1);
-        if (word[0] &&
-            strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(word) &&
-            is_long(source, word))
-            return line_number(source, s);
-    }
-    return 0;
-}
-
-/* Begins the function's list of parameters with one of 32 bits? */
-static bool take_narrow(struct source_copy *found, const char *open)
-{
-    static const char *const types[] = {"int ", "unsigned ", "unsigned int ", "float "};
-    const char *close = strchr(open, ')'), *begin = open + 1 + (strncmp(open + 1, "const ", 6) == 0 ? 6 : 0);
-    for (size_t k = 0; close && k < ARRAY_LEN(types); k++)
-        if (strncmp(begin, types[k], strlen(types[k])) == 0 &&
-            take_parameter(found->parameter, begin, begin + strcspn(begin, ",)")))
-            return close[1 + strspn(close + 1, " \n")] == '{';
-    return false;
-}
-
-bool source_find_narrow(struct source_copy *found, const char *source, const char *entry)
-{
-    for (const char *s = source; s && (s = strstr(s, "__device__")); s++) {
-        const char *open = s + strcspn(s, "(;{"), *name = word_begin(s, open);
-        if (*open != '(' || name == open || !take_narrow(found, open) ||
-            !source_is_used_by(source, line_number(source, name), entry))
-            continue;
-        snprintf(found->function, SOURCE_WORD, "%.*s", (int)(open - name), name);
-        found->function_line = line_number(source, name);
-        found->returns_int =
-            memmem(s, (size_t)(name - s), " int ", 5) && !memmem(s, (size_t)(name - s), "long", 4);
-        found->call_line = line_of_long_argument(source, found->function);
-        if (found->call_line)
             return true;
     }
     return false;

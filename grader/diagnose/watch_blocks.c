@@ -39,6 +39,17 @@ static bool is_whole(const struct watch_blocks *b, const struct watch_share *s)
     return cells && cells == s->stores;
 }
 
+/* Are outputs left at the end of an axis beyond those that any block stores? */
+static bool ends_early(const struct watch *w, int a)
+{
+    const struct watch_blocks *b = &w->blocks;
+    int last = -1, margin = b->grid.dimensions > 1 ? 1 : w->radius;
+    for (size_t k = 0; k < WATCH_BLOCKS; k++)
+        if (b->shares[k].stores && b->shares[k].high[a] > last)
+            last = b->shares[k].high[a];
+    return last + 1 + margin < (int)b->grid.edge[a];
+}
+
 /* Do the first two blocks along an axis begin at another distance than the first has outputs? Nearer, or with
  * a gap between them. */
 static bool misplaced(const struct watch *w, struct watch_overlap *found, bool gap)
@@ -55,8 +66,10 @@ static bool misplaced(const struct watch *w, struct watch_overlap *found, bool g
              apart = other->low[a] > one->high[a] + 1;
         if (!whole || !(gap ? apart : overlaps))
             continue;
-        *found = (struct watch_overlap){
-            .axis = axis, .apart = other->low[a] - one->low[a], .outputs = one->high[a] - one->low[a] + 1};
+        *found = (struct watch_overlap){.axis = axis,
+                                        .apart = other->low[a] - one->low[a],
+                                        .outputs = one->high[a] - one->low[a] + 1,
+                                        .ends_early = ends_early(w, a)};
         return true;
     }
     return false;

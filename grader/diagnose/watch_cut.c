@@ -1,4 +1,6 @@
-/* Find the line in which a number of 64 bits becomes one of 32 bits and another number by that. */
+/* Find the line in which a number of 64 bits becomes one of 32 bits and another number by that, or a float
+ * becomes an int and loses its fraction. */
+#include <math.h>
 #include <string.h>
 
 #include "grader/diagnose/watch_parts.h"
@@ -18,6 +20,18 @@ static const struct follow_register *cut_source(const struct follow_event *e)
     return r && r->width == 8 && !strstr(e->op, "f64") && !strstr(e->op, "f32") ? r : NULL;
 }
 
+/* Does the lane convert a float that has a fraction, or that no int can hold, into an integer? */
+static bool loses_fraction(const struct follow_event *e, unsigned lane)
+{
+    float value;
+    const struct follow_register *r = &e->sources[0];
+    if (e->kind != FOLLOW_COMPUTE || strncmp(e->op, "cvt.rzi.", 8) != 0 || !strstr(e->op, ".f32") ||
+        r->width != sizeof value)
+        return false;
+    memcpy(&value, (const uint8_t *)r->value + (size_t)lane * r->width, sizeof value);
+    return value != truncf(value);
+}
+
 void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e)
 {
     const struct follow_register *r = cut_source(e);
@@ -27,12 +41,25 @@ void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e)
             continue;
         if (r && !cut->line && !fits(watch_integer(r, lane)))
             cut->line = e->lines[0];
-        if (multiplies && e->kind == FOLLOW_COMPUTE)
-            cut->product |= !fits(watch_integer(&e->sources[0], lane) * watch_integer(&e->sources[1], lane));
+        if (!cut->fraction_line && loses_fraction(e, lane))
+            cut->fraction_line = e->lines[0];
+        if (!cut->product_line && multiplies && e->kind == FOLLOW_COMPUTE &&
+            !fits(watch_integer(&e->sources[0], lane) * watch_integer(&e->sources[1], lane)))
+            cut->product_line = e->lines[0];
     }
 }
 
 int watch_cut_line(const struct watch *w)
 {
-    return w->sum && !w->cut.product ? w->cut.line : 0;
+    return w->sum && !w->cut.product_line ? w->cut.line : 0;
+}
+
+int watch_product_line(const struct watch *w)
+{
+    return w->sum ? w->cut.product_line : 0;
+}
+
+int watch_fraction_line(const struct watch *w)
+{
+    return w->sum ? 0 : w->cut.fraction_line;
 }

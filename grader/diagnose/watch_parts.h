@@ -91,8 +91,9 @@ void watch_hear_blocks(struct watch_blocks *b, const struct follow_event *e);
 /* ---- lost bits: watch_cut.c ---- */
 
 struct watch_cut {
-    int line;     /* where a 64-bit number was cut; 0: nowhere */
-    bool product; /* a product of two 32-bit numbers did not fit into 32 bits */
+    int line;          /* where a 64-bit number was cut; 0: nowhere */
+    int product_line;  /* where a product of two 32-bit numbers did not fit into 32 bits */
+    int fraction_line; /* where a float that has a fraction became an integer */
 };
 
 void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e);
@@ -180,11 +181,11 @@ void watch_end_stores(struct watch_stores *s, const struct field *f);
 /* ---- what a sum has loaded: watch_rounds.c ---- */
 
 struct watch_rounds {
-    const char *name;   /* of the first input */
-    int buffer, line;   /* line: of the widest load */
-    bool *loaded;       /* by element; NULL: no sum */
-    size_t count, each; /* each: elements of the widest load */
-    long long threads;  /* of the widest launch */
+    const char *name;          /* of the first input */
+    int buffer, line;          /* line: of the widest load */
+    bool *loaded;              /* by element; NULL: no sum */
+    size_t count, each;        /* each: elements of the widest load */
+    long long threads, blocks; /* of the widest launch */
 };
 
 void watch_begin_rounds(struct watch_rounds *r, const struct follow_launch *launch);

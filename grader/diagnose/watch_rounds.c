@@ -6,6 +6,8 @@ void watch_begin_rounds(struct watch_rounds *r, const struct follow_launch *laun
     const uint32_t *grid = launch->launch->grid, *block = launch->launch->block;
     long long threads = (long long)grid[0] * block[0];
     r->buffer = r->loaded ? watch_buffer(launch, r->name) : -1;
+    if (threads > r->threads)
+        r->blocks = grid[0];
     r->threads = threads > r->threads ? threads : r->threads;
 }
 
@@ -37,6 +39,7 @@ bool watch_round_left(const struct watch *w, struct watch_round *found)
                                   .first = (long long)first,
                                   .last = (long long)last - 1,
                                   .threads = r->threads,
+                                  .blocks = r->blocks,
                                   .each = (long long)r->each};
     return 0 < first && first < last && (long long)first == r->threads * (long long)r->each;
 }

@@ -164,3 +164,8 @@ int watch_radius(const struct watch *w)
 {
     return w->radius;
 }
+
+bool watch_is_sum(const struct watch *w)
+{
+    return w->sum;
+}

@@ -17,6 +17,8 @@ void watch_free(struct watch *w);
 /* The name of the output, and the radius of the stencil in that run. */
 const char *watch_output(const struct watch *w);
 int watch_radius(const struct watch *w);
+/* Is the output a sum of products? */
+bool watch_is_sum(const struct watch *w);
 
 /* Was code of this line executed? */
 bool watch_has_line(const struct watch *w, int line);
@@ -51,6 +53,7 @@ bool watch_unread_cell(const struct watch *w, struct watch_unread *found);
 struct watch_overlap {
     int axis;
     long long apart, outputs;
+    bool ends_early; /* the last outputs along the axis have no block */
 };
 bool watch_overlapping(const struct watch *w, struct watch_overlap *found);
 /* Blocks with a gap between the outputs of one and those of the next, along an axis. */
@@ -99,12 +102,16 @@ bool watch_shifted(const struct watch *w, struct watch_shift *found);
 struct watch_round {
     const char *name;
     int line;
-    long long first, last, threads, each;
+    long long first, last, threads, blocks, each;
 };
 bool watch_round_left(const struct watch *w, struct watch_round *found);
 
 /* The line in which a 64-bit number loses bits that count, where no product of 32-bit numbers has lost any;
  * 0: none. */
 int watch_cut_line(const struct watch *w);
+/* The line of a sum in which a product of two ints does not fit into an int; 0: none. */
+int watch_product_line(const struct watch *w);
+/* The line in which a float becomes an integer and loses its fraction; 0: none, or a sum. */
+int watch_fraction_line(const struct watch *w);
 
 #endif

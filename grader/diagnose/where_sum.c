@@ -241,8 +241,8 @@ static const struct {
     {CAUSE_BLOCK_SUMS_LEFT_OUT, sum_of_first_blocks},
     {CAUSE_SUM_ENDS_EARLY, tell_prefix},
     {CAUSE_LAST_PRODUCTS_ONLY, sum_of_last_products},
+    {CAUSE_SUM_OF_ONE_BLOCK, sum_of_one_block}, /* that of the last block is at the end of the sum */
     {CAUSE_SUM_BEGINS_LATE, tell_suffix},
-    {CAUSE_SUM_OF_ONE_BLOCK, sum_of_one_block},
     {CAUSE_SUM_OF_FIRST_WARP, sum_of_first_warp},
     {CAUSE_SUM_OF_FIRST_LANES, sum_of_first_lanes},
     {CAUSE_SUM_OF_FIRST_THREADS, sum_of_first_threads},

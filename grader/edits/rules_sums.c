@@ -80,5 +80,41 @@ static void other_step(struct proposer *p, size_t k)
     }
 }
 
-const struct rule sum_rules[] = {
-    {counted_from, 2}, {two_less, 3}, {without_first, 2}, {other_step, 2}, {NULL, 0}};
+/* Has the function numbers of 64 bits, as only sums of products need them? */
+static bool is_of_sum(const struct proposer *p)
+{
+    for (size_t k = p->f->name; k < p->f->close; k++)
+        if (token_is(p->t, k, "long"))
+            return true;
+    return false;
+}
+
+/* threadIdx.x == 0 for threadIdx.x == blockDim.x - 1: the first thread has the sum, not the last. */
+static void first_thread(struct proposer *p, size_t k)
+{
+    static const char *const after[] = {")", "&&", "||", "?", ";", NULL};
+    const struct tokens *t = p->t;
+    if (!token_is(t, k, "==") || !token_ends_operand(t, k - 1) || !is_of_sum(p))
+        return;
+    size_t last = k + 1;
+    while (last < p->f->close && !token_among(t, last + 1, after))
+        last = token_is(t, last + 1, "(") ? t->items[last + 1].match : last + 1;
+    if (last > k + 1 && last < p->f->close)
+        propose(p, k + 1, last, "0");
+}
+
+/* s[0] for s[threadIdx.x] and for s[blockDim.x - 1]: where a tree leaves its sum. */
+static void first_cell(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t close = t->items[k].match;
+    if (!token_is(t, k, "[") || !token_is_kind(t, k - 1, TOKEN_NAME) || close < k + 2 ||
+        token_is(t, close + 1, "=") || token_is(t, close + 1, "+=") || !is_of_sum(p))
+        return;
+    const struct scope_name *array = scope_find(p->scope, t, k - 1);
+    if (array && array->kind >= NAME_POINTER && array->token != k - 1)
+        propose(p, k + 1, close - 1, "0");
+}
+
+const struct rule sum_rules[] = {{counted_from, 2}, {two_less, 3},   {without_first, 2}, {other_step, 2},
+                                 {first_thread, 3}, {first_cell, 3}, {NULL, 0}};

@@ -33,13 +33,24 @@ static bool are_tokens_alike(const struct tokens *t, size_t a, size_t b)
     return x->kind == y->kind && is_alike(t->text + x->at, x->length, t->text + y->at, y->length);
 }
 
+/* The token after token k, casts such as (int) left out. */
+static size_t next_of(const struct tokens *t, size_t k)
+{
+    static const char *const types[] = {"int", "unsigned", "float", NULL};
+    bool cast = token_is(t, k + 1, "(") && token_among(t, k + 2, types) && token_is(t, k + 3, ")");
+    return cast ? k + 4 : k + 1;
+}
+
 /* Do alike tokens stand before both, or after both? */
 static bool have_alike_context(const struct proposer *p, const struct candidate *a, const struct candidate *b)
 {
     bool before = true, after = true;
+    size_t x = a->last, y = b->last;
     for (size_t d = 1; d <= CONTEXT; d++) {
+        x = next_of(p->t, x);
+        y = next_of(p->t, y);
         before = before && a->first >= p->f->open + d && are_tokens_alike(p->t, a->first - d, b->first - d);
-        after = after && b->last + d <= p->f->close && are_tokens_alike(p->t, a->last + d, b->last + d);
+        after = after && y <= p->f->close && are_tokens_alike(p->t, x, y);
     }
     return before || after;
 }

@@ -12,8 +12,9 @@
 #include "grader/edits/variant_calls.h"
 #include "grader/edits/variant_plan.h"
 
-/* Work for one batch, in warp instructions: one or two seconds of one core. */
-static const uint64_t most_work = 80000000;
+/* Work for one batch, in warp instructions: one or two seconds of one core. Many sums have a grid of one
+ * size, which is as much work at n = 1. */
+static const uint64_t most_work = 80000000, most_work_of_sum = 240000000;
 /* A halo on one side of a small tile is a third more to load; what each thread loads once more is twice as
  * much. A sum has no halo, but may store sums of its blocks and load them again. */
 enum { MOST_EIGHTHS = 11, MOST_EIGHTHS_OF_SUM = 9 };
@@ -245,8 +246,9 @@ static void try_variants(struct hunt *h)
 {
     struct try_plans unchanged = plans_of(h, 0);
     sim_backend.threads(h->rig.device, 1);
-    unsigned eighths = h->d.entry->pattern.sum ? MOST_EIGHTHS_OF_SUM : MOST_EIGHTHS;
-    if (try_sizes_choose(&h->sizes, &h->d, most_work, eighths, &unchanged)) {
+    bool sum = h->d.entry->pattern.sum;
+    unsigned eighths = sum ? MOST_EIGHTHS_OF_SUM : MOST_EIGHTHS;
+    if (try_sizes_choose(&h->sizes, &h->d, sum ? most_work_of_sum : most_work, eighths, &unchanged)) {
         for (size_t v = 1; v < h->batch.count && !try_sizes_exhausted(&h->sizes); v++)
             if (is_wanted(h, &h->batch.list[v - 1]) && !h->batch.dropped[v] && mends(h, v))
                 note_mending(h, &h->batch.list[v - 1]);

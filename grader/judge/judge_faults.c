@@ -182,22 +182,6 @@ static enum cause with_fixed_cell(const struct exercise *x, const struct evidenc
     return line ? CAUSE_HALO_AT_FIXED_CELL : cause;
 }
 
-/* Does a continue stand just before the later one of two barriers, or after the condition that parts the
- * threads? */
-static enum cause barrier_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
-{
-    struct finding at_later = *f;
-    int line, other, condition = f->cause_line;
-    finding_lines(f, &line, &other);
-    at_later.line = condition ? condition + 1 : line > other ? line : other;
-    int skips = source_line_of(CAUSE_BARRIER_SKIPPED, &at_later, x->entry, e->source);
-    if (skips && skips >= condition) {
-        f->cause_line = skips;
-        return CAUSE_BARRIER_SKIPPED;
-    }
-    return condition ? CAUSE_BARRIER_UNDER_CONDITION : f->cause;
-}
-
 /* Does the thread wait for all copies except the last? */
 static enum cause copy_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
@@ -274,7 +258,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
     if (f->kind == FINDING_SHARED_RACE)
         return f->cause == CAUSE_COPY_NOT_AWAITED ? copy_cause(x, e, f) : race_cause(x, f, e->source);
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
-        return barrier_cause(x, e, f);
+        return judge_barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)
         return missed_barrier(e->source, f->line, &f->cause_line);
     if (f->kind == FINDING_MASK_REMARK && f->cause == CAUSE_MASK_NAMES_LEFT)
@@ -287,15 +271,15 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_FIRST_BLOCK_ONLY;
     if (outside && !f->in_shared && e->moves_pointer)
         return CAUSE_POINTER_MOVED;
-    if (f->cause == CAUSE_SCRATCH_TOO_SMALL) {
-        f->cause_line = source_only_line_with("cudaMalloc(Async|Managed)? *\\(", e->source, x->entry->name);
-        return f->cause;
-    }
+    if (f->cause == CAUSE_SCRATCH_TOO_SMALL || f->cause == CAUSE_VARIABLE_TOO_SMALL)
+        return judge_memory_cause(x, e, f);
     if (f->cause == CAUSE_WARP_ENDS_OVERLAP && !(x->counted && x->counts.shuffles))
         f->cause = CAUSE_NONE;
     if (f->kind == FINDING_GLOBAL_RACE || outside) {
         enum cause clue = judge_with_clue(x, e, f, f->cause);
-        enum cause found = clue == f->cause && outside ? outside_cause(x, f) : clue;
+        enum cause found = clue != f->cause ? clue
+                           : outside        ? outside_cause(x, f)
+                                            : judge_seen_cause(x, e, f, clue);
         return with_remainder(x, e, f, with_launch(x, e, f, found));
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)

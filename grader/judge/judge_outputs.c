@@ -96,9 +96,9 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
     if (seen == CAUSE_VALUES_SHIFTED && impulse_moves_all(&x->impulse))
         return seen;
     if (cause_gives_way(seen, TO_WEIGHTS))
-        return impulse_asks_changed(&x->impulse)      ? CAUSE_CHANGED_BEFORE_SHUFFLE
-               : impulse_has_overwritten(&x->impulse) ? CAUSE_PLANE_OVERWRITTEN
-                                                      : impulse_cause(&x->impulse);
+        return x->counts.shuffles && impulse_asks_changed(&x->impulse) ? CAUSE_CHANGED_BEFORE_SHUFFLE
+               : impulse_has_overwritten(&x->impulse)                  ? CAUSE_PLANE_OVERWRITTEN
+                                                                       : impulse_cause(&x->impulse);
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_repeats_own_plane(&x->impulse))
         return CAUSE_PLANE_ABOVE_STANDS_STILL;
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=sum_ends_early says="Next: dot: continue to the last element: round the number"
+// lab0 verdict=graded score=0 cause=sum_ends_early says="Next: dot, line 17: let each thread go on in steps of" says="1024 blocks of 256 threads load one element each"
 // The number of blocks is limited, but each thread takes one element.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=tree_drops_threads says="Next: dot: look at each step of the tree: the"
+// lab0 verdict=graded score=0 cause=tree_drops_threads says="Next: dot, line 20: write" says="half >= 1" says="in place of"
 // The tree stops one step early.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=tree_drops_threads says="Next: dot: look at each step of the tree: the"
+// lab0 verdict=graded score=0 cause=tree_drops_threads says="Next: dot, line 14: write"
 // Each step of the tree divides half by 4.
 #include "lab.h"
 #define BLOCK 256

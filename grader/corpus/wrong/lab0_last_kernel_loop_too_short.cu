@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 finding=wrong_value cause=block_sums_left_out says="add the sums of all blocks"
+// lab0 verdict=graded score=0 finding=wrong_value cause=block_sums_left_out says="Next: dot, line 24: write" says="k < blocks"
 // One thread adds the sums of 100 blocks, though there are up to 256.
 #include "lab.h"
 __global__ void first(const int *a, const int *b, long long *sums, int n)

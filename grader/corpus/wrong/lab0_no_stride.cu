@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="the sum of the first 16384 of 100003 elements" cause=sum_ends_early says="Next: dot: continue to the last element"
+// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="the sum of the first 16384 of 100003 elements" cause=sum_ends_early says="Next: dot, line 11: let each thread go on in steps of"
 // 64 blocks at most, one element per thread: all elements after the first 16384 are left out.
 #include "lab.h"
 

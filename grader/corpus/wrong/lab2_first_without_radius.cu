@@ -1,4 +1,4 @@
-// lab2 verdict=graded derivative.correctness=fail says="Next: derivative, line 48: correct the index of this store" says="df[i + radius]"
+// lab2 verdict=graded derivative.correctness=fail says="Next: derivative, line 43: write" says="first + threadIdx.x + radius"
 // The first output of a block lacks the radius.
 #include "lab.h"
 

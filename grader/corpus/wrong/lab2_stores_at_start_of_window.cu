@@ -1,4 +1,4 @@
-// lab2 verdict=graded derivative.correctness=fail cause=values_shifted says="derivative, line 28: correct the index of this store" says="radius" omits="where your kernel reads"
+// lab2 verdict=graded derivative.correctness=fail cause=values_shifted says="Next: derivative, line 20: write" says="start + t + r" says="radius" omits="where your kernel reads"
 // The sum is taken around the window's middle and stored at its first element.
 #include "lab.h"
 

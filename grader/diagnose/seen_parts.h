@@ -1,0 +1,29 @@
+/* What a watched run shows of numbers: kinds of mistakes of seen.c that have a file of their own. */
+#ifndef GRADER_DIAGNOSE_SEEN_PARTS_H
+#define GRADER_DIAGNOSE_SEEN_PARTS_H
+
+#include "common/base.h"
+#include "common/finding.h"
+#include "grader/diagnose/watched_run.h"
+
+/* What is known when something is looked for. */
+struct scene {
+    const struct watch *watch;
+    const char *source, *entry;
+    const char *output; /* its name */
+    int radius;         /* of the run that was watched */
+    bool of_line;       /* each element of a line is an output, so each cell of a tile is read */
+};
+
+/* Each writes its step to `to` and its line to `line`; CAUSE_NONE: nothing of the kind was seen. */
+
+/* A sum of 64 bits that a helper's parameter or a variable cuts to 32. */
+enum cause seen_cut(struct text *to, int *line, const struct scene *s);
+/* A sum of 64 bits that a helper returns as an int. */
+enum cause seen_result(struct text *to, int *line, const struct scene *s);
+/* A helper that multiplies two ints and returns an int. */
+enum cause seen_product(struct text *to, int *line, const struct scene *s);
+/* A float that loses its fraction in an int. */
+enum cause seen_fraction(struct text *to, int *line, const struct scene *s);
+
+#endif

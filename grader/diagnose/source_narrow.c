@@ -1,0 +1,200 @@
+/* Parameters, results and variables of a submission's text that are too narrow for what they are given. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/diagnose/source_copy.h"
+#include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_scope.h"
+#include "grader/text/text_line.h"
+#include "grader/text/word.h"
+
+/* Is a variable of this name declared as a long long, or as another integer of 64 bits? */
+static bool is_long(const char *source, const char *name)
+{
+    char pattern[160];
+    snprintf(pattern, sizeof pattern,
+             "(long|u?int64_t|u64|i64|ll) +([[:alnum:]_]+( *=[^,;]*)?, *)*%.60s *[];=,)[]", name);
+    return source_line_with(pattern, source, 0, NULL) > 0;
+}
+
+/* ---- parameters that are too narrow ---- */
+
+/* The line of a call of the function that passes one variable of 64 bits alone; 0: none. */
+static int line_of_long_argument(const char *source, const char *function)
+{
+    size_t length = strlen(function);
+    for (const char *s = source; (s = strstr(s, function)); s += length) {
+        const char *open = s + length + strspn(s + length, " "), *end = open + strcspn(open, ",);{");
+        char word[SOURCE_WORD];
+        if (*open != '(' || *end == ';' || *end == '{')
+            continue;
+        snprintf(word, sizeof word, "%.*s", (int)(end - open - 1), open + 1);
+        if (word[0] &&
+            strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(word) &&
+            is_long(source, word))
+            return line_number(source, s);
+    }
+    return 0;
+}
+
+/* Begins the function's list of parameters with one of 32 bits? */
+static bool take_narrow(struct source_copy *found, const char *open)
+{
+    static const char *const types[] = {"int ", "unsigned ", "unsigned int ", "float "};
+    const char *close = strchr(open, ')'), *begin = open + 1 + (strncmp(open + 1, "const ", 6) == 0 ? 6 : 0);
+    for (size_t k = 0; close && k < ARRAY_LEN(types); k++)
+        if (strncmp(begin, types[k], strlen(types[k])) == 0 &&
+            source_take_parameter(found->parameter, begin, begin + strcspn(begin, ",)")))
+            return close[1 + strspn(close + 1, " \n")] == '{';
+    return false;
+}
+
+bool source_find_narrow(struct source_copy *found, const char *source, const char *entry)
+{
+    for (const char *s = source; s && (s = strstr(s, "__device__")); s++) {
+        const char *open = s + strcspn(s, "(;{"), *name = word_begin(s, open);
+        if (*open != '(' || name == open || !take_narrow(found, open) ||
+            !source_is_used_by(source, line_number(source, name), entry))
+            continue;
+        snprintf(found->function, SOURCE_WORD, "%.*s", (int)(open - name), name);
+        found->function_line = line_number(source, name);
+        found->returns_int =
+            memmem(s, (size_t)(name - s), " int ", 5) && !memmem(s, (size_t)(name - s), "long", 4);
+        found->call_line = line_of_long_argument(source, found->function);
+        if (found->call_line)
+            return true;
+    }
+    return false;
+}
+
+/* ---- functions of ints ---- */
+
+static bool is_int(const char *begin, const char *end)
+{
+    return (memmem(begin, (size_t)(end - begin), "int ", 4) ||
+            memmem(begin, (size_t)(end - begin), "unsigned ", 9)) &&
+           !memmem(begin, (size_t)(end - begin), "long ", 5);
+}
+
+/* Does the body use the name in an index? */
+static bool is_index(const char *body, const char *end, const char *name)
+{
+    for (const char *s = body; s < end; s++)
+        if (*s == '[') {
+            const char *close = s + strcspn(s, "]");
+            for (const char *at = s + 1; at < close; at++)
+                if (!is_word(at[-1]) && strncmp(at, name, strlen(name)) == 0 && !is_word(at[strlen(name)]))
+                    return true;
+        }
+    return false;
+}
+
+/* Join the names of such parameters: "u and v". */
+static void take_int_parameters(struct source_copy *found, const char *open, const char *close)
+{
+    const char *end = source_end_of_body(close);
+    char name[SOURCE_WORD];
+    for (const char *s = open + 1, *next; s < close; s = next + 1) {
+        next = s + strcspn(s, ",)");
+        size_t used = strlen(found->parameter);
+        if (!is_int(s, next) || !source_take_parameter(name, s, next) || is_index(close, end, name))
+            continue;
+        snprintf(found->parameter + used, SOURCE_WORD - used, "%s%s", used ? " and " : "", name);
+        found->several = used > 0;
+    }
+}
+
+/* Is the name called in the line? */
+static bool calls(const char *source, int line, const char *function)
+{
+    char pattern[100];
+    snprintf(pattern, sizeof pattern, "(^|[^[:alnum:]_])%.60s *\\(", function);
+    return source_line_in(pattern, source, line, line, NULL) == line;
+}
+
+/* A function's head at one `__device__`, and its body. */
+struct head {
+    const char *begin, *name, *open, *close, *body; /* body: its brace; NULL: no function with a body */
+};
+
+static struct head head_at(const char *s)
+{
+    const char *open = s + strcspn(s, "(;{"), *close = open + strcspn(open, ")"), *name = word_begin(s, open);
+    const char *body = *close ? close + 1 + strspn(close + 1, " \n") : close;
+    bool is_function = *open == '(' && name < open && *body == '{';
+    return (struct head){s, name, open, close, is_function ? body : NULL};
+}
+
+static void take_head(struct source_copy *found, const struct head *h, const char *source)
+{
+    *found = (struct source_copy){.function_line = line_number(source, h->name),
+                                  .returns_int = is_int(h->begin, h->name)};
+    snprintf(found->function, SOURCE_WORD, "%.*s", (int)(h->open - h->name), h->name);
+}
+
+/* The line of a return in the body that begins with a variable of 64 bits; 0: none. */
+static int line_of_long_return(const char *source, const char *body)
+{
+    static const char word[] = "return ";
+    const char *end = source_end_of_body(body);
+    for (const char *s = body; (s = strstr(s, word)) && s < end; s++) {
+        const char *name = s + strlen(word);
+        char variable[SOURCE_WORD];
+        size_t length = 0;
+        while (is_word(name[length]))
+            length++;
+        snprintf(variable, sizeof variable, "%.*s", (int)length, name);
+        if (length && is_long(source, variable))
+            return line_number(source, s);
+    }
+    return 0;
+}
+
+bool source_find_int_result(struct source_copy *found, const char *source, const char *entry)
+{
+    for (const char *s = source; s && (s = strstr(s, "__device__")); s++) {
+        struct head h = head_at(s);
+        if (!h.body)
+            continue;
+        take_head(found, &h, source);
+        found->call_line = found->returns_int ? line_of_long_return(source, h.body) : 0;
+        if (found->call_line && source_is_used_by(source, found->function_line, entry))
+            return true;
+    }
+    return false;
+}
+
+bool source_find_int(struct source_copy *found, const char *source, int line)
+{
+    int first;
+    const char *around = source ? source_function(source, line, &first) : NULL;
+    for (const char *s = source; s && (s = strstr(s, "__device__")); s++) {
+        struct head h = head_at(s);
+        take_head(found, &h, source);
+        if (!h.body || (around != h.body && !calls(source, line, found->function)))
+            continue;
+        found->call_line = around == h.body ? 0 : line;
+        take_int_parameters(found, h.open, h.close);
+        if (found->returns_int || found->parameter[0])
+            return true;
+    }
+    return false;
+}
+
+int source_line_of_int(const char *source, int line)
+{
+    char *text = line_text(source, line), pattern[200];
+    const char *sign = text + strcspn(text, "=");
+    while (sign > text && strchr(" +-*/", sign[-1]))
+        sign--;
+    const char *name = word_begin(text, sign);
+    snprintf(pattern, sizeof pattern,
+             "(^|[^[:alnum:]_])(int|unsigned|long|short) +([[:alnum:]_]+( *=[^,;]*)?, *)*%.*s *[;=,]",
+             (int)(sign - name), name);
+    int found = 0;
+    for (int at = line; name < sign && at > 0 && !found; at--)
+        found = source_line_in(pattern, source, at, at, NULL);
+    free(text);
+    return found;
+}
