@@ -88,6 +88,13 @@ static void tell_stored(struct recording *r, const struct memory *m, const struc
     r->block.stores_astray |= astray;
 }
 
+/* Lanes that are off ask for nothing; lanes that ask for the same bytes count each. */
+static void count_loaded(struct recording *r, struct step *s, const struct access *a)
+{
+    s->load_bytes = (uint16_t)(a->bytes * (unsigned)__builtin_popcount(a->mask));
+    r->block.load_bytes += s->load_bytes;
+}
+
 static void tell_global(struct recording *r, struct warp *w, struct access *a, const struct operands *o)
 {
     const struct memory *m = w->worker->run->memory;
@@ -100,9 +107,10 @@ static void tell_global(struct recording *r, struct warp *w, struct access *a, c
     sampled_pieces(r, s, a, a->mask);
     access_cut(a);
     s->passes = (uint16_t)access_wavefronts(a);
-    *(a->store ? &r->block.store_bytes : &r->block.load_bytes) +=
-        (uint64_t)a->bytes * (unsigned)__builtin_popcount(a->mask);
-    if (!a->store) {
+    if (a->store) {
+        r->block.store_bytes += (uint64_t)a->bytes * (unsigned)__builtin_popcount(a->mask);
+    } else {
+        count_loaded(r, s, a);
         bring(r, w, o, s, slot);
         s->origin = sampled_origin(r, a->insn);
         r->warps[w->index].loads |= UINT64_C(1) << slot;
@@ -191,7 +199,7 @@ static void tell_copy(struct recording *r, struct warp *w, const struct insn *i)
     uint8_t slot = sampled_slot(r, w->index);
     struct step *s = sampled_add(r, w->index, STEP_COPY);
     sampled_pieces(r, s, &a, a.mask);
-    r->block.load_bytes += (uint64_t)a.bytes * (unsigned)__builtin_popcount(a.mask);
+    count_loaded(r, s, &a);
     tell_loaded(r, w->worker->run->memory, &a);
     s->slot = slot;
     s->origin = sampled_origin(r, i);

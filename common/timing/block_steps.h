@@ -63,7 +63,11 @@ struct step {
     /* STORE: what lines that others complete cost the memory, as bytes of split lines. split: other blocks
      * write the rest of a sector. within: warps of the block do. apart: warps of the block write the other
      * sectors. torn: lines that come word by word, from the same warp or from others. */
-    uint16_t split_bytes, within_bytes, apart_bytes, torn;
+    union {
+        uint16_t split_bytes;
+        uint16_t load_bytes; /* LOAD, COPY: that the active lanes ask for, together */
+    };
+    uint16_t within_bytes, apart_bytes, torn;
 };
 
 struct warp_steps {

@@ -35,6 +35,7 @@ void line_shares_take(struct line_shares *to, const struct line_time *lines, uin
             insert(to, &(struct line_share){.line = l,
                                             .seconds = seconds * lines[l].clocks / clocks,
                                             .load_requests = lines[l].load_requests * scale,
+                                            .load_bytes = lines[l].load_bytes * scale,
                                             .load_sectors = lines[l].load_sectors * scale,
                                             .l2_load_sectors = lines[l].l2_load_sectors * scale,
                                             .store_sectors = lines[l].store_sectors * scale});
@@ -48,6 +49,7 @@ void line_shares_add(struct line_shares *to, const struct line_shares *more)
         struct line_share sum = before.items[k], also = line_shares_of(more, sum.line);
         sum.seconds += also.seconds;
         sum.load_requests += also.load_requests;
+        sum.load_bytes += also.load_bytes;
         sum.load_sectors += also.load_sectors;
         sum.l2_load_sectors += also.l2_load_sectors;
         sum.store_sectors += also.store_sectors;

@@ -9,7 +9,7 @@ enum { LINES_KEPT = 48 };
 struct line_share {
     uint32_t line;
     double seconds; /* of the launch's time, in the proportion in which its warps spend theirs */
-    double load_requests, load_sectors, l2_load_sectors, store_sectors; /* of the whole launch */
+    double load_requests, load_bytes, load_sectors, l2_load_sectors, store_sectors; /* of the whole launch */
 };
 
 struct line_shares {
@@ -17,8 +17,8 @@ struct line_shares {
     size_t count;
 };
 
-/* Share out `seconds` among lines[0 .. count - 1], line 0 (unknown) left out; sectors are multiplied by
- * `scale`. */
+/* Share out `seconds` among lines[0 .. count - 1], line 0 (unknown) left out; requests, bytes and sectors are
+ * multiplied by `scale`. */
 void line_shares_take(struct line_shares *to, const struct line_time *lines, uint32_t count, double seconds,
                       double scale);
 /* Add another launch's. What does not fit is left out: the lines with the least time. */

@@ -210,7 +210,9 @@ static bool perform_booked(struct sm *sm, struct place *p, struct warp *w, const
     uint64_t asked = r->l1_sectors, missed = r->load_sectors, stored = r->store_sectors;
     bool goes_on = perform(sm, p, w, s);
     struct line_time *line = &sm->lines[s->line];
-    line->load_requests += s->kind == STEP_LOAD || s->kind == STEP_COPY;
+    bool loads = s->kind == STEP_LOAD || s->kind == STEP_COPY;
+    line->load_requests += loads;
+    line->load_bytes += loads ? s->load_bytes : 0;
     line->load_sectors += (double)(r->l1_sectors - asked);
     line->l2_load_sectors += (double)(r->load_sectors - missed);
     line->store_sectors += (double)(r->store_sectors - stored);

@@ -15,6 +15,7 @@
 struct line_time {
     double clocks;        /* that they spend there, waiting or issuing, added up over warps */
     double load_requests; /* of warps, to global memory; cp.async included */
+    double load_bytes;    /* that their active lanes ask for */
     double load_sectors, l2_load_sectors,
         store_sectors; /* of global memory: asked for, not in the L1; stored */
 };

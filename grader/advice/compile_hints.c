@@ -230,6 +230,8 @@ static const struct {
      "put __device__ before the function that the message names: kernels can call no host function"},
     {"modifiable lvalue",
      "take const away from the variable that this line changes; if it is an input or a whole array, store elsewhere"},
+    {"parameter of type \"float **\"",
+     "an array of rows is no float **: declare the parameter as float (*name)[WIDTH], WIDTH being the length of a row"},
     {"is undefined", "declare this name before the line that uses it, or spell it as where it is declared"},
 };
 

@@ -10,12 +10,11 @@ static void insert(struct load_lines *to, int line, double loads)
     to->items[at].loads = loads;
 }
 
-/* Each lane of a request loads one element, and a sector has eight: a lone lane asks for one sector. */
+/* Elements of four bytes, as the requirement counts them: one for each lane that is on, four for a float4. */
 static double loads_of(const struct line_share *s, double outputs)
 {
-    enum { WARP = 32, ELEMENTS = 8 };
-    double lanes = s->load_requests * WARP, elements = s->load_sectors * ELEMENTS;
-    return (lanes < elements ? lanes : elements) / outputs;
+    enum { ELEMENT_BYTES = 4 };
+    return s->load_bytes / ELEMENT_BYTES / outputs;
 }
 
 typedef bool is_meant(const struct line_share *s, double most); /* most: loads of the line with the most */

@@ -10,7 +10,7 @@ enum { SCATTERED_SECTORS = 10 }; /* of a warp's load; 4 or 5 if lanes read side 
 struct load_lines {
     struct {
         int line;
-        double loads;         /* elements per output: one for each lane of a warp */
+        double loads;         /* elements per output: one for each active lane */
     } items[LOAD_LINES_MOST]; /* in the order of the lines */
     size_t count;
     double sectors; /* of one load of a warp, in the worst of these lines */

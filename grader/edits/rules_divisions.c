@@ -93,6 +93,31 @@ static void one_edge(struct proposer *p, size_t k)
     }
 }
 
+/* The edge by which the number at token `number` is divided later in its function; 0: there is none. */
+static size_t edge_after(const struct proposer *p, size_t number)
+{
+    const struct tokens *t = p->t;
+    for (size_t k = number + 1; k < p->f->close; k++)
+        if (divides(t, k, number) && token_is(t, k + 1, "/") && span_operand_end(t, k + 2) == k + 2)
+            return k + 2;
+    return 0;
+}
+
+/* x = q % EDGE for x = q, and y = q / EDGE % EDGE for y = q / EDGE, where more of q's coordinates follow. */
+static void rest_of_split(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (k <= p->f->open || !token_is(t, k - 1, "=") || !token_is_kind(t, k, TOKEN_NAME))
+        return;
+    bool divided = divides(t, k, k) && token_is(t, k + 1, "/") && span_operand_end(t, k + 2) == k + 2;
+    size_t last = divided ? k + 2 : k, edge = divided ? k + 2 : edge_after(p, k);
+    if (!edge || !(token_is(t, last + 1, ",") || token_is(t, last + 1, ";")))
+        return;
+    struct piece is = piece_of(t, k, last), by = piece_of(t, edge, edge);
+    propose(p, k, last, "%.*s %% %.*s", (int)(is.to - is.from), t->text + is.from, (int)(by.to - by.from),
+            t->text + by.from);
+}
+
 /* Few texts have these places, and they look like mistakes: they are tried before most others. */
 const struct rule division_rules[] = {
-    {divided_by_product, 0}, {divided_by_plane, 1}, {one_edge, 0}, {NULL, 0}};
+    {divided_by_product, 0}, {divided_by_plane, 1}, {one_edge, 0}, {rest_of_split, 0}, {NULL, 0}};

@@ -167,8 +167,34 @@ static void other_brace(struct proposer *p, size_t k)
         propose_move(p, k, last, (size_t[2]){last, k - 1}, FORM_OUT);
 }
 
+/* __shared__ float tile[BLOCK] for an array of which each thread has its own. At its type. */
+static void shared_array(struct proposer *p, size_t k)
+{
+    static const char *const types[] = {"float", "double", "int", NULL};
+    const struct tokens *t = p->t;
+    if (!token_among(t, k, types) || !span_begins_statement(t, p->f, k) || !token_is(t, k + 2, "["))
+        return;
+    size_t end = span_statement_end(t, p->f, k);
+    bool waits = false;
+    for (size_t o = end; end && o < p->f->close && !waits; o++)
+        waits = token_is(t, o, "__syncthreads");
+    struct piece type = piece_of(t, k, k);
+    if (waits && token_is(t, end - 1, "]"))
+        propose(p, k, k, "__shared__ %.*s", (int)(type.to - type.from), t->text + type.from);
+}
+
 const struct rule shape_rules[] = {
-    {without_operand, 2},   {without_factor, 1},        {without_semicolon, 1}, {with_brackets, 1},
-    {rounded_up, 2},        {other_order, 2},           {other_arm, 0},         {outer_arguments, 2},
-    {other_coefficient, 3}, {other_statement_first, 2}, {other_brace, 2},       {NULL, 0},
+    {without_operand, 2},
+    {without_factor, 1},
+    {without_semicolon, 1},
+    {with_brackets, 1},
+    {rounded_up, 2},
+    {other_order, 2},
+    {other_arm, 0},
+    {outer_arguments, 2},
+    {other_coefficient, 3},
+    {other_statement_first, 2},
+    {other_brace, 2},
+    {shared_array, 0},
+    {NULL, 0},
 };

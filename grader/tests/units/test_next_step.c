@@ -330,21 +330,33 @@ START_TEST(test_next_step_without_time)
 }
 END_TEST
 
-/* Lines that load: elements per output of n = 10, and sectors per load of a warp. */
+/* Lines that load: elements per output of n = 10 if all lanes load one, sectors per load of a warp, and lanes
+ * that are on. */
 static const struct {
     struct {
         uint32_t line;
-        double loads, sectors;
+        double loads, sectors, lanes;
     } lines[5];
     const char *most, *scattered; /* NULL: nothing is told */
 } loading[] = {
-    {{{30, 2, 4}, {24, 1, 4}, {27, 2, 4}, {21, 0.1, 4}}, "1 in line 24, 2 in line 27, 2 in line 30", NULL},
-    {{{7, 1, 32}, {8, 1, 10}, {6, 1, 16}, {9, 1, 12}, {5, 1, 32}}, "5 in lines 5 to 9", "lines 5 to 9"},
-    {{{7, 1, 32}, {9, 1, 4}, {4, 1, 16}}, "1 in line 4, 1 in line 7, 1 in line 9", "lines 4 and 7"},
-    {{{7, 1.03, 4}, {9, 0, 0}}, NULL, NULL},
-    {{{7, 7, 4}}, "7 in line 7", NULL},
-    {{{7, 1, 4}, {8, 1, 4}, {9, 1, 1}}, "1 in line 7, 1 in line 8", NULL}, /* a lone lane in each warp */
-    {{{7, 1, 20}}, NULL, "line 7"},
+    {{{30, 2, 4, 32}, {24, 1, 4, 32}, {27, 2, 4, 32}, {21, 0.1, 4, 32}},
+     "1 in line 24, 2 in line 27, 2 in line 30",
+     NULL},
+    {{{7, 1, 32, 32}, {8, 1, 10, 32}, {6, 1, 16, 32}, {9, 1, 12, 32}, {5, 1, 32, 32}},
+     "5 in lines 5 to 9",
+     "lines 5 to 9"},
+    {{{7, 1, 32, 32}, {9, 1, 4, 32}, {4, 1, 16, 32}},
+     "1 in line 4, 1 in line 7, 1 in line 9",
+     "lines 4 and 7"},
+    {{{7, 1.03, 4, 32}, {9, 0, 0, 32}}, NULL, NULL},
+    {{{7, 7, 4, 32}}, "7 in line 7", NULL},
+    {{{7, 1, 4, 32}, {8, 1, 4, 32}, {9, 1, 1, 1}},
+     "1 in line 7, 1 in line 8",
+     NULL}, /* a lone lane in each warp */
+    {{{7, 4, 4, 8}, {8, 1, 4, 32}},
+     "1 in line 7, 1 in line 8",
+     NULL}, /* a guarded load: one lane in each row of four */
+    {{{7, 1, 20, 32}}, NULL, "line 7"},
 };
 
 START_TEST(test_load_lines)
@@ -357,6 +369,7 @@ START_TEST(test_load_lines)
         x.estimate.lines.items[x.estimate.lines.count++] = (struct line_share){
             .line = loading[_i].lines[k].line,
             .load_requests = 10 * loading[_i].lines[k].loads,
+            .load_bytes = 10 * loading[_i].lines[k].loads * 4 * loading[_i].lines[k].lanes,
             .load_sectors = 10 * loading[_i].lines[k].loads * loading[_i].lines[k].sectors};
     if (load_lines_most(&found, &x))
         load_lines_tell(&most, &found);
