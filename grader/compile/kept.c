@@ -125,7 +125,7 @@ bool kept_take(const char *name, const char *directory, struct text *output)
     const char *at = file_read(&kept, path, KEPT_MOST_BYTES + 1024) ? check(&kept, sizes) : NULL;
     bool ok = at != NULL;
     for (int i = 0; ok && i < PIECES; at += sizes[i], i++) {
-        if (i == MESSAGES)
+        if (i == MESSAGES || sizes[i] == 0)
             continue;
         char *to = xformat("%s/%s", directory, files[i]);
         ok = file_write_new(to, at, sizes[i]);
@@ -163,14 +163,14 @@ void kept_make_room(const char *in, int most)
         closedir(entries);
 }
 
-void kept_add(const char *name, const char *directory, const struct text *output)
+void kept_add(const char *name, const char *directory, const struct text *output, enum kept_pieces count)
 {
     struct text pieces = {0}, whole = {0};
     size_t sizes[PIECES] = {output->length};
     char hex[SHA256_HEX], *in = folder(), *path = path_of(name);
     text_add(&pieces, output->s ? output->s : "", output->length);
     bool ok = true;
-    for (int i = PTX; ok && i < PIECES; i++) {
+    for (int i = PTX; ok && i < (int)count; i++) {
         char *from = xformat("%s/%s", directory, files[i]);
         size_t before = pieces.length;
         ok = before <= KEPT_MOST_BYTES && file_read(&pieces, from, KEPT_MOST_BYTES - before);

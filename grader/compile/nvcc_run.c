@@ -164,6 +164,6 @@ const char *nvcc_run(struct process_result *run, const struct nvcc *nvcc, struct
         return NULL;
     const char *fault = run_and_blame(run, nvcc, c);
     if (has_name && !fault && run->end == PROCESS_EXITED && run->code == 0)
-        kept_add(name, c->directory, &run->output);
+        kept_add(name, c->directory, &run->output, KEPT_OBJECT);
     return fault;
 }

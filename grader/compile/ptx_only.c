@@ -1,7 +1,10 @@
 #include "grader/compile/ptx_only.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
+#include "grader/compile/compile_blame.h"
+#include "grader/compile/kept.h"
 #include "grader/compile/nvcc_run.h"
 #include "grader/kit/workspace.h"
 
@@ -30,6 +33,39 @@ static const char *const alone[] =
                                                  "student.cu",
                                                  NULL};
 
+/* Errors of the text are kept as PTX is, but not a trouble of the machine. */
+static void keep(const char *name, const struct compilation *c, const struct text *said, enum ptx_end end,
+                 enum kept_pieces pieces)
+{
+    const char *message = NULL;
+    if (end == PTX_MADE)
+        kept_add(name, c->directory, said, pieces);
+    else if (end == PTX_ERRORS && compile_blame(said->s, &message) == BLAME_SUBMISSION)
+        kept_add(name, c->directory, said, KEPT_MESSAGES);
+}
+
+/* Run nvcc, unless what it leaves is kept: `said` gets its messages. */
+static enum ptx_end run_or_take(struct text *said, const struct nvcc *nvcc, struct compilation *c,
+                                const char *const *argv, enum kept_pieces pieces)
+{
+    char name[SHA256_HEX], *ptx = xformat("%s/keep/student.ptx", c->directory);
+    bool has_name = kept_name(name, nvcc, argv, c->directory);
+    enum ptx_end end = PTX_NONE;
+    if (has_name && kept_take(name, c->directory, said)) {
+        end = access(ptx, F_OK) == 0 ? PTX_MADE : PTX_ERRORS;
+    } else {
+        struct process_result run;
+        nvcc_run_words(&run, nvcc, c, argv);
+        *said = run.output;
+        if (run.end == PROCESS_EXITED && (run.code == 0 || said->length))
+            end = run.code == 0 ? PTX_MADE : PTX_ERRORS;
+        if (has_name)
+            keep(name, c, said, end, pieces);
+    }
+    free(ptx);
+    return end;
+}
+
 static enum ptx_end compile(struct text *out, const struct nvcc *nvcc, struct compilation *c,
                             const char *const *options)
 {
@@ -41,20 +77,17 @@ static enum ptx_end compile(struct text *out, const struct nvcc *nvcc, struct co
         argv[count++] = "--extended-lambda";
     for (size_t d = 0; c->defines && c->defines[d] && d < NVCC_DEFINES_MOST; d++)
         argv[count++] = c->defines[d];
-    while (*options)
-        argv[count++] = *options++;
-    struct process_result run;
-    nvcc_run_words(&run, nvcc, c, argv);
+    for (size_t i = 0; options[i]; i++)
+        argv[count++] = options[i];
     char *path = xformat("%s/keep/student.ptx", c->directory);
-    enum ptx_end end = PTX_NONE;
-    if (run.end == PROCESS_EXITED && run.code == 0) {
-        end = file_read(out, path, COMPILED_PTX_MOST) ? PTX_MADE : PTX_NONE;
-        text_free(&run.output);
-    } else if (run.end == PROCESS_EXITED && run.output.length) {
-        end = PTX_ERRORS;
-        *out = run.output;
-    } else
-        text_free(&run.output);
+    struct text said = {0};
+    enum ptx_end end = run_or_take(&said, nvcc, c, argv, options == with_object ? KEPT_OBJECT : KEPT_PTX);
+    if (end == PTX_MADE && !file_read(out, path, COMPILED_PTX_MOST))
+        end = PTX_NONE;
+    if (end == PTX_ERRORS)
+        *out = said;
+    else
+        text_free(&said);
     free(path);
     return end;
 }

@@ -1,5 +1,5 @@
 /* Compile a text that is only tried: to PTX alone, a third of the time, or with an object for the host.
- * Little is optimised. */
+ * Little is optimised. What nvcc makes of a text is kept (kept.h), so that it is tried once. */
 #ifndef GRADER_COMPILE_PTX_ONLY_H
 #define GRADER_COMPILE_PTX_ONLY_H
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Run every test that needs no GPU, also after a failure; the last line counts all of them. `make check` calls this when
-# everything is built. Tests that use one core run side by side, in three lanes: some of them mostly wait.
+# everything is built. Tests that use one core run side by side, in three lanes: some of them mostly wait. The whole
+# files come after the third lane, so that no core is idle while the others end.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
 . grader/tests/parts.sh
@@ -46,8 +47,8 @@ part "command line: toolkits, a kit of one's own" grader/tests/cli_kit.sh
 part "steps of a call, and why a value is what it is" grader/tests/steps.sh
 part "why: the mutants of one solution" ./build/check_why -j 1 lab1_moving_average:
 part "a new lab, from its templates to grades" grader/tests/new_lab.sh
-join
 part "whole files: the course, and one file in twelve of the corpus" ./build/selfcheck -o 12
+join
 part "two orders: of some races, of no kernel without one" ./build/check_orders wrong/lab4_no_barrier
 part "attacks: some, with each sandbox and without" grader/tests/check_attacks.sh --quick
 part "attacks: some in a class, beside honest files" grader/tests/hostile.py class 2

@@ -55,9 +55,10 @@ fits_schema() { python3 -c '
 import json, jsonschema, sys
 jsonschema.validate(json.load(open(sys.argv[2], encoding="utf-8")), json.load(open(sys.argv[1], encoding="utf-8")))' "$SARIF_SCHEMA" "$1"; }
 [ -z "${SARIF_SCHEMA-}" ] || confirm 'SARIF: a log that the published schema allows' fits_schema "$box/out"
-# What clangd marks in an editor: nothing in a right file, and a mistake. Its flags are made for this machine.
+# What clangd marks in an editor: nothing in a right file, and a mistake. Its flags are made for this machine. It marks
+# all lines; what else it can do is tried on line 1 alone.
 marks() { # FILE PATTERN: what is marked fits; -v: nothing is marked
-    clangd --check="$1" 2>&1 | grep '^E\[' >"$box/marks"
+    clangd --check="$1" --check-lines=1 2>&1 | grep '^E\[' >"$box/marks"
     [ "$2" = -v ] && ! [ -s "$box/marks" ] || grep -q -e "$2" "$box/marks"
 }
 if command -v clangd >/dev/null && make -s -C "$kit" compile_flags.txt; then

@@ -31,7 +31,7 @@ look 'a cell before an array in shared memory' 0 'reads cell -1 of tile' lab1 be
 look 'a constant outside of its array' 0 'coefficients\[-1\] lies outside' lab2 "$wrong/lab2_coefficient_from_minus.cu" --why
 printf '#include "lab.h"\n__global__ void k(volatile float *y) { while (y[0] != 1) y[0] = 0; }\nvoid moving_average(const float *, float *y, int) { k<<<1, 1>>>(y); }\n' >endless.cu
 look 'a kernel without end has no value' 2 'did not come to its end at n = 1, so it has no value to explain' lab1 endless.cu --why
-look 'a look is bounded' 2 'all its launches, copies and fills together may take' lab1 "$(find "$kit/grader/corpus/attacks" -name lab1_many_launches.cu)" --trace
+look 'a look is bounded' 2 'all its launches, copies and fills together may take' lab1 "$(find "$kit/grader/corpus/attacks" -name lab1_slow_arithmetic.cu)" --trace
 check 'at most 20 lines of 80 columns' 0 'stores' "$grade" lab0 "$wrong/lab0_keeps_last_product.cu" --why
 confirm 'indeed' sh -c "test \$(wc -l <'$box/out') -le 20 && ! grep -qE '^.{81}' '$box/out'"
 

@@ -50,7 +50,7 @@ static void keep(void)
 {
     struct text messages = {0};
     text_printf(&messages, "student.cu(3): warning\n");
-    kept_add(name, ".", &messages);
+    kept_add(name, ".", &messages, KEPT_OBJECT);
     text_free(&messages);
     ck_assert(unlink("keep/student.ptx") == 0 && unlink("student.so") == 0);
 }
@@ -73,6 +73,31 @@ START_TEST(test_taken)
     expect_file("keep/student.ptx", ".version 8.0\n", 13);
     expect_file("student.so", "\177ELF\0\0object", 12);
     text_free(&output);
+}
+END_TEST
+
+/* Messages alone, or without an object; no file that was not kept is made. Nothing if a piece is missing. */
+START_TEST(test_fewer_pieces)
+{
+    static const char ptx[] = "keep/student.ptx";
+    for (enum kept_pieces pieces = KEPT_MESSAGES; pieces <= KEPT_PTX; pieces++) {
+        struct text messages = {0}, output = {0};
+        scratch_put(ptx, ".version 8.0\n");
+        unlink("student.so");
+        text_printf(&messages, "edit0003.cu(9): error\n");
+        kept_add(name, ".", &messages, KEPT_OBJECT);
+        ck_assert(!kept_take(name, ".", &output));
+        kept_add(name, ".", &messages, pieces);
+        ck_assert(unlink(ptx) == 0 && kept_take(name, ".", &output));
+        ck_assert_str_eq(output.s, "edit0003.cu(9): error\n");
+        ck_assert_int_eq(access(ptx, F_OK) == 0, pieces == KEPT_PTX);
+        ck_assert(access("student.so", F_OK) != 0);
+        char *path = path_kept();
+        ck_assert(unlink(path) == 0);
+        free(path);
+        text_free(&messages);
+        text_free(&output);
+    }
 }
 END_TEST
 
@@ -157,6 +182,7 @@ Suite *kept_suite(void)
     TCase *tests = tcase_create("tests");
     tcase_add_checked_fixture(tests, lay_out, clear);
     tcase_add_test(tests, test_taken);
+    tcase_add_test(tests, test_fewer_pieces);
     tcase_add_test(tests, test_names);
     tcase_add_test(tests, test_torn);
     tcase_add_test(tests, test_too_large);
