@@ -42,7 +42,8 @@ bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, cons
 
 /* Append what to change, with the numbers of the smallest wrong size. */
 void launch_repair_step(struct text *to, const struct launch_repair *r, const char *source);
-/* _NUMBER: is what the launch passes one name, such as n? Then the kernel may be wrong, and not the launch. */
+/* _NUMBER: is what the launch passes one name, such as n? Then the kernel may be wrong, and not the launch.
+ */
 bool launch_passes_name(const struct launch_repair *r, const char *source);
 /* The line that says what to change: of the grid, of the block or of the launch. 0: not known. */
 int launch_repair_line(const struct launch_repair *r, const char *source);

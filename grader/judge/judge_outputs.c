@@ -191,8 +191,8 @@ static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enu
 /* A file that computes a result and does not store it is more than the skeleton. */
 static enum cause with_unused_result(const struct evidence *e, struct finding *f, enum cause cause)
 {
-    bool idle = cause == CAUSE_NOTHING_STORED || cause == CAUSE_STORE_NEVER_REACHED ||
-                cause == CAUSE_SUM_IS_ZERO;
+    bool idle =
+        cause == CAUSE_NOTHING_STORED || cause == CAUSE_STORE_NEVER_REACHED || cause == CAUSE_SUM_IS_ZERO;
     int line = idle ? warning_of_unused_result(e->diagnostics, e->source) : 0;
     if (line)
         judge_name_line(e, f, line);
