@@ -12,9 +12,9 @@
 #include "grader/edits/variant_calls.h"
 #include "grader/edits/variant_plan.h"
 
-/* Work for one batch, in warp instructions: one or two seconds of one core. Many sums have a grid of one
+/* Work for one batch, in warp instructions: two or three seconds of one core. Many sums have a grid of one
  * size, which is as much work at n = 1. */
-static const uint64_t most_work = 80000000, most_work_of_sum = 240000000;
+static const uint64_t most_work = 170000000, most_work_of_sum = 240000000;
 /* A halo on one side of a small tile is a third more to load; what each thread loads once more is twice as
  * much. A sum has no halo, but may store sums of its blocks and load them again. */
 enum { MOST_EIGHTHS = 11, MOST_EIGHTHS_OF_SUM = 9 };
@@ -330,7 +330,7 @@ static void take_slice(struct slice *slice, const struct tokens *t, const struct
 static void search_kernels(struct hunt *h, const struct tokens *t, const struct functions *functions,
                            struct proposals *list)
 {
-    static const size_t bytes[] = {150000, 375000, 300000};
+    static const size_t bytes[] = {150000, 500000, 450000};
     struct slice slice;
     take_slice(&slice, t, functions, h->request);
     proposals_list(list, t, functions, &slice, h->request->races);

@@ -85,7 +85,7 @@ static void mark_line(struct slice *s, const struct tokens *t, const struct func
         }
 }
 
-/* Mark all lines of the statement with token k. */
+/* Mark the line of token k, and the further lines of its statement, where a sum goes on. */
 static void mark_statement(struct slice *s, const struct tokens *t, const struct function *f, size_t k)
 {
     static const char *const ends[] = {";", "{", "}", NULL};
@@ -94,8 +94,9 @@ static void mark_statement(struct slice *s, const struct tokens *t, const struct
         begin--;
     while (end < f->close && !token_among(t, end, ends))
         end++;
+    mark(s, t->items[k].line, NAMED);
     for (k = begin; k <= end; k++)
-        mark(s, t->items[k].line, NAMED);
+        mark(s, t->items[k].line, SETS);
 }
 
 static void mark_statements(struct slice *s, const struct tokens *t, const struct functions *functions,

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_basic.correctness=fail finding=not_written says="Next: stencil_basic, line 9: let blocks begin as far apart as they have outputs" says="begin 3 apart, but each stores 31"
+// lab4 verdict=graded stencil_basic.correctness=fail finding=not_written says="Next: stencil_basic, line 9: write" says="blockIdx.x * blockDim.x + threadIdx.x" says="Tried: all outputs are then right"
 // Blocks along x lie as far apart as a block is high.
 #include "lab.h"
 #define E 8
