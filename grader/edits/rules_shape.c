@@ -12,8 +12,6 @@ static void without_operand(struct proposer *p, size_t k)
     if (!token_among(t, k, signs) || !token_ends_operand(t, k - 1))
         return;
     size_t end = span_operand_end(t, k + 1);
-    bool one_off = (token_is(t, k, "+") || token_is(t, k, "-")) && token_is_kind(t, k + 1, TOKEN_NUMBER);
-    p->cost -= one_off; /* as likely as another number */
     if (end > k && token_ends_operand(t, end))
         propose(p, k, end, "%s", "");
 }

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 stencil_coarsened.correctness=fail finding=not_written says="those with i = 31, 32, 63, 64 (i mod 32 = 31 or 0): where one slab ends and the next begins" cause=slabs_apart says="Next: stencil_coarsened, line 20: write" says="first + PLANES"
+// lab5 verdict=graded score=0 stencil_coarsened.correctness=fail finding=not_written says="those with i = 31, 32, 63, 64 (i mod 32 = 31 or 0): where one slab ends and the next begins" cause=slabs_apart says="let each slab begin where the previous one"
 // 32 planes of input a block, as in the tile of lab 4: two of them are halo, but blocks lie 32 apart.
 #include "lab.h"
 
