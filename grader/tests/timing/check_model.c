@@ -31,8 +31,8 @@ static int gpu_number(const char *name)
     return -1;
 }
 
-/* The lab in whose honest, unseen, fresh, blind, later or recent files the kernel is; other kernels are no
- * submissions. */
+/* The lab in whose honest, unseen, fresh, blind, later, recent or newest files the kernel is; other kernels
+ * are no submissions. */
 static void find_entry(struct row *r)
 {
     int count, number = -1;

@@ -16,7 +16,7 @@ list() { # NAME FILE MACRO...
     done <grader/tests/timing/kernels/kernels.txt
     for file in solutions/*.cu; do echo "solution-$(basename "$file" .cu) $kit/$file"; done
     for file in grader/corpus/honest/*.cu; do echo "honest-$(basename "$file" .cu) $kit/$file"; done
-    for part in unseen fresh blind later recent; do
+    for part in unseen fresh blind later recent newest; do
         for file in grader/tests/timing/$part/*.cu; do echo "$part-$(basename "$file" .cu) $kit/$file"; done
     done
 }
