@@ -88,6 +88,21 @@ static int barrier_in_loop(const struct finding *f)
                           : 0;
 }
 
+/* Does the step of the cause speak of one term of the sum? */
+static bool is_of_term(enum cause cause)
+{
+    return cause == CAUSE_WRONG_NEIGHBOUR || cause == CAUSE_WEIGHTS_DIFFER || cause == CAUSE_TERM_NEGATIVE ||
+           cause == CAUSE_COEFFICIENTS_EXCHANGED || cause == CAUSE_TERM_TWICE;
+}
+
+/* The line of the wrong term, where the finding names none; 0: not known. */
+static int told_term_line(const struct lost *lost)
+{
+    const struct finding *f = lost->finding;
+    bool open = !lost->untouched && f && !f->cause_line && f->line <= 0;
+    return open && is_of_term(f->cause) ? lost->exercise->term_line : 0;
+}
+
 /* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is
  * about; or the line of its cause, if that is known. */
 static void tell_lines(struct text *out, const struct lost *lost)
@@ -99,6 +114,8 @@ static void tell_lines(struct text *out, const struct lost *lost)
         text_printf(out, ", ");
         load_lines_name(out, &slow);
     }
+    if (told_term_line(lost))
+        text_printf(out, ", line %d", told_term_line(lost));
     if (lost->untouched || !f || (!f->cause_line && (f->line <= 0 || tried_is_of_host(f->cause))))
         return;
     int barrier = f->cause == CAUSE_BARRIER_IN_LOOP ? barrier_in_loop(f) : 0;
@@ -204,9 +221,10 @@ static void tell_edit(struct text *out, const struct lost *lost)
 }
 
 /* After the step of a cause: where the change is, which that step may have named already. */
-static void tell_place_of_change(struct text *out, const struct finding *f, int line)
+static void tell_place_of_change(struct text *out, const struct lost *lost, int line)
 {
-    if (f && f->line == line)
+    const struct finding *f = lost->finding;
+    if ((f && f->line == line) || told_term_line(lost) == line)
         text_printf(out, ". Here: ");
     else
         text_printf(out, ". In line %d: ", line);
@@ -254,10 +272,10 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
     if (lost->finding && lost->finding->cause == CAUSE_HALO_OF_TILES)
         tell_tile(out, x);
     if (edited) {
-        tell_place_of_change(out, lost->finding, x->text_edit.line);
+        tell_place_of_change(out, lost, x->text_edit.line);
         tell_edit(out, lost);
     } else if (repaired) {
-        tell_place_of_change(out, lost->finding, x->repair.edit.line);
+        tell_place_of_change(out, lost, x->repair.edit.line);
         tell_repair(out, &x->repair);
     }
 }

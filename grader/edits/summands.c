@@ -54,6 +54,45 @@ void summands_find(struct summands *found, const struct tokens *t, const int *su
         }
 }
 
+static bool is_reached(const struct functions *functions, const struct tokens *t, size_t at)
+{
+    for (size_t f = 0; f < functions->count; f++) {
+        const struct function *own = &functions->items[f];
+        if (own->reached && t->items[own->open].at < at && at < t->items[own->close].at)
+            return true;
+    }
+    return false;
+}
+
+static int line_of(const char *source, size_t at)
+{
+    int line = 1;
+    for (size_t k = 0; k < at; k++)
+        line += source[k] == '\n';
+    return line;
+}
+
+int summands_line(const char *source, const char *entry, const int *suspects, size_t count)
+{
+    struct tokens t;
+    struct functions functions;
+    struct summands found;
+    int line = 0;
+    bool several = false;
+    tokens_read(&t, source);
+    functions_find(&functions, &t, entry);
+    summands_find(&found, &t, suspects, count);
+    for (size_t k = 0; k < found.count; k++) {
+        int own =
+            is_reached(&functions, &t, found.items[k].from) ? line_of(source, found.items[k].from) : line;
+        several = several || (line && own != line);
+        line = own;
+    }
+    summands_free(&found);
+    tokens_free(&t);
+    return several ? 0 : line;
+}
+
 bool summands_have(const struct summands *found, size_t at)
 {
     for (size_t k = 0; k < found->count; k++)

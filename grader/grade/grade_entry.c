@@ -7,7 +7,9 @@
 #include "common/cuda/cuda.h"
 #include "common/record/tape.h"
 #include "grader/diagnose/host_mistake.h"
+#include "grader/diagnose/impulse_moves.h"
 #include "grader/edits/search.h"
+#include "grader/edits/summands.h"
 #include "grader/grade/entry_sizes.h"
 #include "grader/judge/boss.h"
 #include "grader/judge/time_marks.h"
@@ -154,6 +156,29 @@ static void try_launches(struct exercise *x, struct grading *g, const struct evi
     text_free(&step);
 }
 
+/* Does a wrong term belong to another plane of a cube? In a march, the plane itself may be the wrong one. */
+static bool leaves_plane(const struct impulse *impulse)
+{
+    for (int t = 0; t < impulse->count; t++)
+        if (impulse_differs(&impulse->taps[t]) && impulse->taps[t].offset[0])
+            return true;
+    return false;
+}
+
+/* The line of the term that is wrong at nearly all outputs. Where many are right, a load may be wrong
+ * instead.
+ */
+static int wrong_term_line(const struct exercise *x, const char *source)
+{
+    enum { FEW = 20 };
+    int suspects[SUSPECTS_MOST];
+    if (!x->has_impulse || x->impulse.right * FEW > x->impulse.wrong ||
+        (x->entry->pattern.dimensions > 1 && leaves_plane(&x->impulse)))
+        return 0;
+    size_t count = impulse_suspects(suspects, &x->impulse);
+    return count ? summands_line(source, x->entry->name, suspects, count) : 0;
+}
+
 /* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
                         struct plan (*plans)[2])
@@ -180,6 +205,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     diagnose_where(&e->where, e->causes, &diagnosis);
     /* Where threads race, the weights would be those of one order out of many. */
     x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
+    x->term_line = wrong_term_line(x, g->source);
 }
 
 static void add_line(struct edit_lines *lines, int line)

