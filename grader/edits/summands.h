@@ -15,8 +15,8 @@ struct summands {
 /* Find the summands of these coefficients, `suspects`. Only elements of an array of coefficients are found.
  */
 void summands_find(struct summands *found, const struct tokens *t, const int *suspects, size_t count);
-/* The line of the one summand of these coefficients in the functions that the entry point reaches; 0: there is
- * none, or they stand in several lines. */
+/* The line of the one summand of these coefficients in the functions that the entry point reaches; 0: there
+ * is none, or they stand in several lines. */
 int summands_line(const char *source, const char *entry, const int *suspects, size_t count);
 /* Does the place at byte `at` belong to one of them? */
 bool summands_have(const struct summands *found, size_t at);
