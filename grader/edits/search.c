@@ -1,6 +1,5 @@
 #include "grader/edits/search.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include "grader/diagnose/try_sizes.h"
 #include "grader/edits/batch.h"
 #include "grader/edits/edit_words.h"
+#include "grader/edits/ranking.h"
 #include "grader/edits/variant_calls.h"
 #include "grader/edits/variant_plan.h"
 
@@ -21,7 +21,6 @@ enum { MOST_EIGHTHS = 11, MOST_EIGHTHS_OF_SUM = 9 };
 
 struct hunt {
     const struct edit_request *request;
-    const struct tokens *t; /* of its source */
     struct batch batch;
     struct rig rig;     /* a simulator of its own, with all variants */
     struct diagnosis d; /* the request's, on that simulator */
@@ -31,10 +30,8 @@ struct hunt {
     size_t variant;              /* the one whose plans are made */
     struct plan plan;            /* the last of them */
     bool has_plan;
-    const struct candidate *best;      /* the likeliest that mends it */
-    bool is_doubtful;                  /* as likely a one in another line mends it, too */
-    struct counts counts, best_counts; /* of the last one that mends it, and of the best */
-    uint64_t bytes, best_bytes;        /* that its host code asks for, if that may be changed */
+    struct ranking ranking;
+    struct change_cost cost; /* with the last change that was tried */
 };
 
 static void forget_plan(struct hunt *h)
@@ -107,8 +104,8 @@ static bool mends(struct hunt *h, size_t v)
 {
     if (is_flat(h, h->batch.list[v - 1].axis))
         return false;
-    struct counts *after = &h->counts;
-    *after = (struct counts){0};
+    struct counts *after = &h->cost.counts;
+    h->cost = (struct change_cost){0};
     struct try_plans changed = plans_of(h, v);
     if (!try_sizes_base_right(&h->sizes, &changed) || !try_sizes_all_right(&h->sizes, &changed, after))
         return false;
@@ -117,119 +114,8 @@ static bool mends(struct hunt *h, size_t v)
         after->global_stores > (uint64_t)entry->outputs(h->d.tried[h->sizes.wide].shape))
         return false; /* blocks overlap, which hides that something else is one off */
     struct try_plans unchanged = plans_of(h, 0);
-    h->bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
+    h->cost.bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
     return !try_sizes_loads_again(&h->sizes, &unchanged, after) && !is_of_launch(h, v) && !drops_kernel(h, v);
-}
-
-enum { DEARER = 3 }; /* how much more a better change may cost */
-
-/* Two changes of one condition of which one leaves it out. */
-static bool is_of_left_out(const struct candidate *best, const struct candidate *c)
-{
-    return (best->form == FORM_ALWAYS) != (c->form == FORM_ALWAYS) && c->line == best->line &&
-           c->cost <= best->cost + DEARER;
-}
-
-/* Do as many lanes load and store as with the best change, in no more memory? */
-static bool is_as_best(const struct hunt *h)
-{
-    const struct counts *a = &h->counts, *b = &h->best_counts;
-    return a->load.bytes == b->load.bytes && a->global_stores == b->global_stores &&
-           a->shared_stores == b->shared_stores && h->bytes <= h->best_bytes;
-}
-
-/* A condition that is left out may hide a mistake within it: a change that still holds lanes back is better.
- * One that holds none back is a condition that always holds: to leave it out is better. */
-static bool is_better_condition(const struct hunt *h, const struct candidate *c)
-{
-    return is_of_left_out(h->best, c) && is_as_best(h) == (c->form == FORM_ALWAYS);
-}
-
-static bool names_sign(const char *text, size_t length)
-{
-    static const char *const signs[] = {"<", ">", "==", "!=", "&&", "||"};
-    for (size_t k = 0; k < ARRAY_LEN(signs); k++)
-        if (memmem(text, length, signs[k], strlen(signs[k])))
-            return true;
-    return false;
-}
-
-/* How many tokens the text has: words, numbers, and signs of one letter or more. */
-static int count_tokens(const char *text, size_t length)
-{
-    int count = 0;
-    for (size_t k = 0; k < length; k++) {
-        bool word = isalnum((unsigned char)text[k]) || text[k] == '_';
-        bool goes_on = k > 0 && !isspace((unsigned char)text[k - 1]) &&
-                       (word ? isalnum((unsigned char)text[k - 1]) || text[k - 1] == '_'
-                             : text[k] == '=' || text[k] == text[k - 1]);
-        count += !isspace((unsigned char)text[k]) && !goes_on;
-    }
-    return count;
-}
-
-/* How much longer the text gets. A condition that is left out counts as long: it may hide a mistake. Between
- * i + 2 < n and i + 3 <= n for i + 2 <= n, another number counts as longer. */
-static int growth(const struct hunt *h, const struct candidate *c)
-{
-    enum { TOKEN = 2, LEFT_OUT = 100 };
-    int sum = 0;
-    for (size_t k = 0; k < c->piece_count; k++) {
-        const struct piece *p = &c->pieces[k];
-        const char *was = h->t->text + p->from;
-        size_t was_length = p->to - p->from, is_length = strlen(p->is);
-        bool leaves_out = names_sign(was, was_length) && !names_sign(p->is, is_length);
-        sum += TOKEN * (count_tokens(p->is, is_length) - count_tokens(was, was_length)) +
-               (isdigit((unsigned char)p->is[0]) != 0) + (leaves_out ? LEFT_OUT : 0);
-    }
-    return sum;
-}
-
-/* Of two changes of one line that do the same, i < n in place of i + 1 <= n - 1, the shorter text. */
-static bool is_shorter(const struct hunt *h, const struct candidate *c)
-{
-    bool alike = h->best->form == FORM_WRITE || h->best->form == FORM_TWINS;
-    return alike && (c->form == FORM_WRITE || c->form == FORM_TWINS) && c->line == h->best->line &&
-           c->cost <= h->best->cost + DEARER && growth(h, c) < growth(h, h->best);
-}
-
-/* On a line, does each thread still load what another one should pass on to it? */
-static bool is_wasteful(const struct hunt *h)
-{
-    return h->best && h->d.entry->pattern.dimensions <= 1 &&
-           h->best_counts.load.bytes * 10 > try_sizes_input_bytes(&h->sizes) * 11;
-}
-
-/* Could this candidate be the one to tell, or speak against it? They come in the order of their cost. If the
- * likeliest that mend it are in several lines, one is not better than the others. */
-static bool is_wanted(const struct hunt *h, const struct candidate *c)
-{
-    if (!h->best)
-        return true;
-    bool barrier = h->best->form == FORM_BARRIER, near = c->cost <= h->best->cost + DEARER;
-    return !barrier && ((near && (is_wasteful(h) || h->best_bytes)) ||
-                        (!h->is_doubtful &&
-                         (c->cost == h->best->cost || is_shorter(h, c) || is_of_left_out(h->best, c))));
-}
-
-/* More bytes than are needed hide which of the numbers is wrong. */
-static bool asks_for_less(const struct hunt *h, const struct candidate *c)
-{
-    return c->line == h->best->line && h->bytes < h->best_bytes;
-}
-
-static void note_mending(struct hunt *h, const struct candidate *c)
-{
-    bool saves = is_wasteful(h) && h->counts.load.bytes * 10 < h->best_counts.load.bytes * 9;
-    bool shorter = h->best && is_shorter(h, c) && is_as_best(h);
-    if (!h->best || saves || shorter || is_better_condition(h, c) || asks_for_less(h, c)) {
-        h->best = c;
-        h->best_counts = h->counts;
-        h->best_bytes = h->bytes;
-        h->is_doubtful = h->is_doubtful && shorter;
-    } else if (c->cost == h->best->cost) {
-        h->is_doubtful = h->is_doubtful || h->best->line != c->line;
-    }
 }
 
 /* Drop the candidates from number `first` on that could no longer be told: they need not be compiled. */
@@ -237,7 +123,7 @@ static void drop_unwanted(const struct hunt *h, struct proposals *list, size_t f
 {
     size_t kept = first;
     for (size_t k = first; k < list->count; k++)
-        if (is_wanted(h, &list->items[k]))
+        if (ranking_wants(&h->ranking, &list->items[k]))
             list->items[kept++] = list->items[k];
     list->count = kept;
 }
@@ -249,9 +135,10 @@ static void try_variants(struct hunt *h)
     bool sum = h->d.entry->pattern.sum;
     unsigned eighths = sum ? MOST_EIGHTHS_OF_SUM : MOST_EIGHTHS;
     if (try_sizes_choose(&h->sizes, &h->d, sum ? most_work_of_sum : most_work, eighths, &unchanged)) {
+        h->ranking.inputs = h->d.entry->pattern.dimensions > 1 ? 0 : try_sizes_input_bytes(&h->sizes);
         for (size_t v = 1; v < h->batch.count && !try_sizes_exhausted(&h->sizes); v++)
-            if (is_wanted(h, &h->batch.list[v - 1]) && !h->batch.dropped[v] && mends(h, v))
-                note_mending(h, &h->batch.list[v - 1]);
+            if (ranking_wants(&h->ranking, &h->batch.list[v - 1]) && !h->batch.dropped[v] && mends(h, v))
+                ranking_note(&h->ranking, &h->batch.list[v - 1], &h->cost);
     }
     forget_plan(h);
 }
@@ -355,25 +242,25 @@ static void search_host(struct hunt *h, const struct tokens *t, const struct fun
                         struct proposals *list)
 {
     static const size_t bytes[] = {150000};
-    const struct candidate *best = h->best;
+    const struct candidate *best = h->ranking.best;
     *list = (struct proposals){0};
     if (h->request->races || (best && !is_larger_array(t, best)))
         return;
-    h->best = NULL;
+    h->ranking.best = NULL;
     bool wrong = any_wrong(h->request->d); /* if not, a smaller tile would only hide the fault */
     proposals_list_host(list, t, functions, !wrong, wrong);
     try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), true}, list);
-    h->best = h->best ? h->best : best;
+    h->ranking.best = h->ranking.best ? h->ranking.best : best;
 }
 
 static bool tell(struct text_edit *found, const struct hunt *h, const struct tokens *t)
 {
     struct text step = {0};
-    if (!h->best || h->is_doubtful || h->best->form == FORM_BARRIER)
+    if (!h->ranking.best || h->ranking.is_doubtful || h->ranking.best->form == FORM_BARRIER)
         return false;
-    edit_words(&step, t, h->best);
-    found->line = h->best->line;
-    found->of_axis = h->best->axis && h->best->piece_count == 1;
+    edit_words(&step, t, h->ranking.best);
+    found->line = h->ranking.best->line;
+    found->of_axis = h->ranking.best->axis && h->ranking.best->piece_count == 1;
     snprintf(found->step, sizeof found->step, "%s", step.s);
     text_free(&step);
     return true;
@@ -387,7 +274,7 @@ static bool is_of(const struct proposals *list, const struct candidate *c)
 bool edit_search(struct text_edit *found, const struct edit_request *request)
 {
     struct tokens t;
-    struct hunt h = {.request = request, .t = &t};
+    struct hunt h = {.request = request, .ranking = {.t = &t}};
     struct functions functions;
     struct proposals of_kernels, of_host;
     *found = (struct text_edit){0};
@@ -396,7 +283,7 @@ bool edit_search(struct text_edit *found, const struct edit_request *request)
     search_kernels(&h, &t, &functions, &of_kernels);
     search_host(&h, &t, &functions, &of_host);
     bool any = tell(found, &h, &t);
-    found->of_host = any && !is_of(&of_kernels, h.best);
+    found->of_host = any && !is_of(&of_kernels, h.ranking.best);
     proposals_free(&of_kernels);
     proposals_free(&of_host);
     tokens_free(&t);
