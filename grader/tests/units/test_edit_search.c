@@ -3,6 +3,8 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "grader/edits/search.h"
 #include "grader/tests/units/sim_lab.h"
@@ -66,11 +68,13 @@ static const struct {
     {20, "    const float factor = 1.0f;", 20, "write \"0.5f\" in place of \"1.0f\""},
 };
 
+/* No compilation of an earlier run is kept of it. */
 static char *source_of(int line, const char *text)
 {
     struct text source = {0};
     for (size_t k = 0; k < ARRAY_LEN(lines); k++)
         text_printf(&source, "%s\n", (int)k + 1 == line ? text : lines[k]);
+    text_printf(&source, "// process %ld at %lld\n", (long)getpid(), (long long)time(NULL));
     return source.s;
 }
 
