@@ -41,6 +41,23 @@ static bool is_tautology(const struct tokens *t, size_t first, size_t last, cons
     return left || right;
 }
 
+/* Is the text a width of a shuffle, its fourth argument, that CUDA does not allow? (CUDA C++ Programming
+ * Guide, "Warp Shuffle Functions") */
+static bool is_wrong_width(const struct tokens *t, size_t k, const char *is)
+{
+    static const char *const widths[] = {"2", "4", "8", "16", "32"};
+    int commas = 0;
+    while (k > 1 && t->items[k - 1].match <= k - 1 && !token_is(t, k - 1, ";")) {
+        k = t->items[k - 1].match;
+        commas += token_is(t, k, ",");
+    }
+    const char *name = k > 1 ? t->text + t->items[k - 2].at : "";
+    bool allowed = commas != 3 || strncmp(name, "__shfl_", 7) != 0;
+    for (size_t w = 0; w < ARRAY_LEN(widths); w++)
+        allowed = allowed || strcmp(is, widths[w]) == 0;
+    return !allowed;
+}
+
 void propose(struct proposer *p, size_t first, size_t last, const char *format, ...)
 {
     struct candidate c = {.pieces = {piece_of(p->t, first, last)},
@@ -53,7 +70,8 @@ void propose(struct proposer *p, size_t first, size_t last, const char *format, 
     va_start(args, format);
     int length = vsnprintf(c.pieces[0].is, PIECE_TEXT, format, args);
     va_end(args);
-    if (length < PIECE_TEXT && !is_tautology(p->t, first, last, c.pieces[0].is))
+    if (length < PIECE_TEXT && !is_tautology(p->t, first, last, c.pieces[0].is) &&
+        !is_wrong_width(p->t, first, c.pieces[0].is))
         add(p, &c);
 }
 

@@ -16,6 +16,23 @@ static void without_operand(struct proposer *p, size_t k)
         propose(p, k, end, "%s", "");
 }
 
+/* __shfl_up_sync(mask, v, 1) without a width. */
+static void without_width(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t close = t->items[k].match, comma = k, commas = 0;
+    const char *name = t->text + t->items[k ? k - 1 : 0].at;
+    if (!token_is(t, k, "(") || close < k || strncmp(name, "__shfl_", strlen("__shfl_")) != 0)
+        return;
+    for (size_t at = k + 1; at < close; at = (t->items[at].match > at ? t->items[at].match : at) + 1)
+        if (token_is(t, at, ",")) {
+            comma = at;
+            commas++;
+        }
+    if (commas == 3)
+        propose(p, comma, close - 1, "%s", "");
+}
+
 /* t += BLOCK for t += 2 * BLOCK. */
 static void without_factor(struct proposer *p, size_t k)
 {
@@ -184,17 +201,11 @@ static void shared_array(struct proposer *p, size_t k)
 }
 
 const struct rule shape_rules[] = {
-    {without_operand, 2},
-    {without_factor, 1},
-    {without_semicolon, 1},
-    {with_brackets, 1},
-    {rounded_up, 2},
-    {other_order, 2},
-    {other_arm, 0},
-    {outer_arguments, 2},
-    {other_coefficient, 3},
-    {other_statement_first, 2},
-    {other_brace, 2},
-    {shared_array, 0},
-    {NULL, 0},
+    {without_operand, 2},       {without_factor, 1},
+    {without_width, 0},         {without_semicolon, 1},
+    {with_brackets, 1},         {rounded_up, 2},
+    {other_order, 2},           {other_arm, 0},
+    {outer_arguments, 2},       {other_coefficient, 3},
+    {other_statement_first, 2}, {other_brace, 2},
+    {shared_array, 0},          {NULL, 0},
 };

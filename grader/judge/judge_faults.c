@@ -109,6 +109,21 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
     return past_end && p->dimensions > 1 ? CAUSE_MARCH_PAST_END : f->cause;
 }
 
+/* Is the cell that was never set read by the line that adds to it, "sums[t] += value"? A line of a tree,
+ * "sums[t] += sums[t + half]", reads the cell of another thread. */
+static bool adds_to_no_value(const struct evidence *e, struct finding *f)
+{
+    int line = f->other_line ? f->other_line : f->line;
+    char *adds = xformat("%s *\\[[^=;]*\\] *\\+=", f->array), *tree = xformat("%s.*%s *\\[", adds, f->array);
+    bool found = f->array[0] && source_line_in(adds, e->source, line, line, NULL) &&
+                 !source_line_in(tree, e->source, line, line, NULL);
+    free(adds);
+    free(tree);
+    if (found)
+        f->cause_line = line;
+    return found;
+}
+
 /* Does an index before the first cell come from a line that takes the remainder of a difference, (s - 1) % 3?
  */
 static enum cause with_remainder(const struct exercise *x, const struct evidence *e, struct finding *f,
@@ -291,6 +306,8 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_CELL_OF_NO_WARP;
     if (f->cause == CAUSE_CELL_NOT_LOADED && lacks_coefficients(x, e, f))
         return CAUSE_COEFFICIENTS_LEFT_OUT;
+    if (f->cause == CAUSE_CELL_NOT_LOADED && adds_to_no_value(e, f))
+        return CAUSE_ADDED_TO_NO_VALUE;
     enum cause unset = unset_cause(x, e->causes[MARK_WRONG], f->cause),
                watched = judge_seen_cause(x, e, f, unset);
     if (watched != unset)

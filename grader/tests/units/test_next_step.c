@@ -107,7 +107,7 @@ static const struct {
      "moving_average, line 5: an extern array is as large as the launch says"},
     {FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_NULL_POINTER, 5, 0, "moving_average, line 5: this pointer is null"},
     {FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_CALL_PAST_END, 0, 0,
-     "moving_average: let this call end where its memory ends"},
+     "moving_average: give the copy or the fill no more bytes"},
     {FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_NONE, 5, 0, "moving_average, line 5: guard the write"},
     {FINDING_OUT_OF_BOUNDS_READ, CAUSE_NEIGHBOUR_PAST_END, 5, 0,
      "moving_average, line 5: the elements form a ring"},
