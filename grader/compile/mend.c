@@ -6,6 +6,7 @@
 
 #include "grader/compile/entry_points.h"
 #include "grader/compile/messages.h"
+#include "grader/text/word.h"
 
 /* The last line of code before line number `line`, from 1: neither empty nor a comment nor for the
  * preprocessor; 0: there is none. */
@@ -75,6 +76,38 @@ static void tell_other_lab(struct text *out, const struct submission *s, const s
                     other->number, s->path);
 }
 
+/* Does the index that begins after its bracket have a comma outside of inner brackets? */
+static bool has_comma(const char *s, const char *end)
+{
+    for (int depth = 0; depth >= 0 && s < end; s++) {
+        if (*s == ',' && depth == 0)
+            return true;
+        depth += strchr("([{", *s) ? 1 : strchr(")]}", *s) ? -1 : 0;
+    }
+    return false;
+}
+
+/* Does the error quote an element such as tile[z, y, x]? The list of a lambda has no name before it. */
+static bool quotes_comma(const char *diagnostics, const char *error)
+{
+    const char *at = strstr(diagnostics, error), *quoted = at ? strchr(at, '\n') : NULL;
+    const char *end = quoted ? quoted + 1 + strcspn(quoted + 1, "\n") : NULL;
+    for (const char *s = quoted ? quoted + 1 : NULL; s && s < end; s++)
+        if (*s == '[' && (is_word(s[-1]) || s[-1] == ']') && has_comma(s + 1, end))
+            return true;
+    return false;
+}
+
+static void tell_comma(struct text *out, const char *error, const char *diagnostics)
+{
+    if (quotes_comma(diagnostics, error))
+        text_printf(
+            out,
+            "line %d: give each index brackets of its own, tile[z][y][x]: of the indices in tile[z, y, x] "
+            "only the last one counts",
+            messages_line(error));
+}
+
 void mend_step(struct text *out, const char *diagnostics, const struct submission *s, const struct lab *lab)
 {
     char *error = messages_first_error(diagnostics);
@@ -84,5 +117,8 @@ void mend_step(struct text *out, const char *diagnostics, const struct submissio
         tell_clash(out, error, s->text, lab);
     else if (strstr(error, "is not defined as"))
         tell_other_lab(out, s, lab);
+    else if (strstr(error, "expression must ") || strstr(error, "a value of type ") ||
+             strstr(error, "no operator "))
+        tell_comma(out, error, diagnostics);
     free(error);
 }

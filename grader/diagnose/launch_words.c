@@ -110,8 +110,25 @@ bool launch_passes_name(const struct launch_repair *r, const char *source)
     return r->kind == LAUNCH_NUMBER && open && argument_at(open + 1, r->parameter - 1).length > 0;
 }
 
+/* Is it "= 1;", a number alone? */
+static bool is_number(const char *sign)
+{
+    const char *value = sign + 1 + strspn(sign + 1, " \t");
+    size_t digits = strspn(value, "0123456789");
+    return *sign == '=' && digits && value[digits] == ';';
+}
+
+/* Does a condition or an else stand right before the statement at `at`? */
+static bool is_guarded(const char *source, const char *at)
+{
+    while (at > source && strchr(" \t\n{", at[-1]))
+        at--;
+    return at > source && (at[-1] == ')' || (at - source >= 4 && strncmp(at - 4, "else", 4) == 0));
+}
+
 /* The last place before the launch that sets the name: "dim3 grid(", "grid =", or "grid.z =" of this axis;
- * what follows is returned. NULL: there is none. */
+ * what follows is returned. NULL: there is none. A number that a condition guards is a special case: a
+ * formula before it counts. */
 static const char *place_that_sets(const char *source, const char *launch, struct launch_name name, int axis)
 {
     int first;
@@ -123,7 +140,10 @@ static const char *place_that_sets(const char *source, const char *launch, struc
         bool member = *after == '.' && after[1] == "xyz"[axis];
         after += member ? 2 : 0;
         after += strspn(after, " \t");
-        if (*after == '(' || *after == '{' || (*after == '=' && after[1] != '='))
+        bool sets = *after == '(' || *after == '{' || (*after == '=' && after[1] != '=');
+        bool special =
+            sets && found && *found == '=' && !is_number(found) && is_number(after) && is_guarded(body, at);
+        if (sets && !special)
             found = after;
     }
     return found;

@@ -53,12 +53,13 @@ static bool is_constant(const struct proposer *p, size_t k)
 static void find_divisors(struct divisors *found, const struct proposer *p, size_t number, size_t name)
 {
     const struct tokens *t = p->t;
+    size_t begin = number; /* one statement may divide it twice */
     found->count = 0;
     for (size_t k = number; k < p->f->close; k++)
         for (size_t d = k + 1; divides(t, k, number) && !token_is(t, d, ";") && d < p->f->close; d++)
-            if (found->count < ARRAY_LEN(found->tokens) && is_constant(p, d) &&
+            if (d > begin && found->count < ARRAY_LEN(found->tokens) && is_constant(p, d) &&
                 (!name || token_same(t, d, name)))
-                found->tokens[found->count++] = d;
+                begin = found->tokens[found->count++] = d;
 }
 
 static bool divides_before(const struct proposer *p, size_t number)

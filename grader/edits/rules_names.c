@@ -233,6 +233,32 @@ static void other_type(struct proposer *p, size_t k)
         }
 }
 
+/* Does the text say `using idx_t = uint16_t;` of the name at token k? */
+static bool is_alias_of(const struct tokens *t, size_t k, const char *const *types)
+{
+    for (size_t u = 0; u + 3 < t->count && u < k; u++) {
+        size_t type = token_is(t, u + 3, "unsigned") || token_is(t, u + 3, "std") ? u + 4 : u + 3;
+        type += token_is(t, type, "::");
+        if (token_is(t, u, "using") && token_same(t, u + 1, k) && token_among(t, type, types))
+            return true;
+    }
+    return false;
+}
+
+/* int for an integer of 8 or 16 bits, in which an index wraps. */
+static void wide_type(struct proposer *p, size_t k)
+{
+    static const char *const types[] = {"short", "char", "uint16_t", "int16_t", "uint8_t", "int8_t", NULL};
+    const struct tokens *t = p->t;
+    bool of_kernel = p->f->role == ROLE_KERNEL && k < p->f->open;
+    bool of_thread = token_is(t, k + 2, "=") && begins_with_builtin(p, k + 3);
+    if (!token_is_kind(t, k, TOKEN_NAME) || !token_is_kind(t, k + 1, TOKEN_NAME) || of_kernel || of_thread ||
+        !(token_among(t, k, types) || is_alias_of(t, k, types)))
+        return;
+    size_t first = token_is(t, k - 1, "unsigned") || token_is(t, k - 1, "signed") ? k - 1 : k;
+    propose(p, first, k, "int");
+}
+
 /* A parameter by reference, so that what the function changes is not a copy. */
 static void by_reference(struct proposer *p, size_t k)
 {
@@ -247,5 +273,6 @@ const struct rule name_rules[] = {
     {other_axis, 1},     {other_element, 1},   {other_builtin, 1}, {with_dimension, 1},
     {lane_of_thread, 2}, {other_dimension, 3}, {twice_as_many, 4}, {dimension_for_constant, 2},
     {near_name, 1},      {far_name, 3},        {turned_names, 3},  {plane_for_row, 1},
-    {other_type, 2},     {by_reference, 2},    {other_member, 1},  {NULL, 0},
+    {other_type, 2},     {wide_type, 0},       {by_reference, 2},  {other_member, 1},
+    {NULL, 0},
 };

@@ -100,6 +100,14 @@ static bool drops_kernel(struct hunt *h, size_t v)
     return h->calls && variant_calls_drop_kernel(h->calls, v, sizes, h->sizes.checked_count + 1);
 }
 
+/* Does a warp's load ask for twice as many sectors as before? Then another order of memory hides the mistake,
+ * at the price of the time. */
+static bool scatters(const struct counts *before, const struct counts *after)
+{
+    enum { MORE = 2 };
+    return after->load.sectors * before->load.requests > MORE * before->load.sectors * after->load.requests;
+}
+
 static bool mends(struct hunt *h, size_t v)
 {
     if (is_flat(h, h->batch.list[v - 1].axis))
@@ -115,7 +123,8 @@ static bool mends(struct hunt *h, size_t v)
         return false; /* blocks overlap, which hides that something else is one off */
     struct try_plans unchanged = plans_of(h, 0);
     h->cost.bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
-    return !try_sizes_loads_again(&h->sizes, &unchanged, after) && !is_of_launch(h, v) && !drops_kernel(h, v);
+    bool again = try_sizes_loads_again(&h->sizes, &unchanged, after);
+    return !again && !scatters(&h->sizes.before, after) && !is_of_launch(h, v) && !drops_kernel(h, v);
 }
 
 /* Drop the candidates from number `first` on that could no longer be told: they need not be compiled. */
