@@ -100,12 +100,13 @@ static bool drops_kernel(struct hunt *h, size_t v)
     return h->calls && variant_calls_drop_kernel(h->calls, v, sizes, h->sizes.checked_count + 1);
 }
 
-/* Does a warp's load ask for twice as many sectors as before? Then another order of memory hides the mistake,
- * at the price of the time. */
+/* Does a warp's load ask for twice as many sectors as before, and for twice as many as its bytes fill? Then
+ * another order of memory hides the mistake, at the price of the time. */
 static bool scatters(const struct counts *before, const struct counts *after)
 {
-    enum { MORE = 2 };
-    return after->load.sectors * before->load.requests > MORE * before->load.sectors * after->load.requests;
+    enum { MORE = 2, SECTOR = 32 };
+    return after->load.sectors * before->load.requests > MORE * before->load.sectors * after->load.requests &&
+           after->load.sectors * SECTOR > MORE * after->load.bytes;
 }
 
 static bool mends(struct hunt *h, size_t v)

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 says="Next: dot, line 9: write" says="d, 32)"
+// lab0 verdict=graded score=0 says="Next: dot, line 9: write" says="in place of" says="d, 16"
 // The shuffles of a sum reach over half of a warp.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 cause=coefficients_exchanged says="Next: stencil_basic: give in[i][j][k-1] the weight c1 and in[i][j][k+1] the"
+// lab4 verdict=graded score<100 cause=coefficients_exchanged says="Next: stencil_basic, line 17: give in[i][j][k-1] the weight c1 and in[i][j][k+1]"
 // Left and right coefficient are exchanged.
 #include "lab.h"
 

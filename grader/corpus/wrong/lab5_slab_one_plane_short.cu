@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=slab_stops_early says="Next: stencil_coarsened: let the march store the last plane of its slab" omits="Tried"
+// lab5 verdict=graded score=0 cause=slab_stops_early says="Next: stencil_coarsened, line 23: write" says="first + PLANES" says="Tried: all outputs are then right"
 // Each slab leaves out its last plane.
 #include "lab.h"
 
