@@ -37,11 +37,15 @@ template <int W> __global__ void avg3(const int *__restrict__ a, int *__restrict
 void moving_average(const float *x, float *y, int n)
 {
     int blocks = (n + 63) / 64;
-    mavg<16> < <<blocks<4000 ? blocks : 4000, 64>>>(x, y, n);
+    // clang-format off: it takes <<< for three signs
+    mavg<16><<<blocks<4000 ? blocks : 4000, 64>>>(x, y, n);
+    // clang-format on
 }
 
 void average3(const int *a, int *c, int n)
 {
     int blocks = (n + 63) / 64;
-    avg3<16> < <<blocks<4000 ? blocks : 4000, 64>>>(a, c, n);
+    // clang-format off: it takes <<< for three signs
+    avg3<16><<<blocks<4000 ? blocks : 4000, 64>>>(a, c, n);
+    // clang-format on
 }
