@@ -22,7 +22,9 @@ static void take_lane(struct watch_equal *q, const struct follow_event *e, unsig
     long long left = watch_integer(&e->sources[0], lane), right = watch_integer(&e->sources[1], lane);
     unsigned at[WATCH_AXES];
     watch_place(q->block, e->warp * FOLLOW_LANES + lane, at);
+    q->left = first ? left : q->left;
     q->right = first ? right : q->right;
+    q->left_varies |= left != q->left;
     q->varies |= right != q->right;
     q->held |= left == right;
     for (int a = 0; a < WATCH_AXES; a++) {
@@ -52,7 +54,7 @@ bool watch_never_equal(const struct watch *w, struct watch_never *found)
 {
     for (size_t k = 0; k < w->equals.count; k++) {
         const struct watch_equal *q = &w->equals.items[k];
-        for (int a = 0; a < WATCH_AXES && !q->held && !q->varies; a++) {
+        for (int a = 0; a < WATCH_AXES && q->left_varies && !q->held && !q->varies; a++) {
             long long asked = q->right - q->plus[a];
             if (!q->is_thread[a] || (asked >= 0 && asked < q->block[a]))
                 continue;

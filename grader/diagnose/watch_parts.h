@@ -28,7 +28,8 @@ struct watch_equal {
     uint32_t function, pc;
     int line;
     bool held, varies; /* the two sides were equal once; the right side changes */
-    long long right;
+    bool left_varies;  /* one value alone, as where one thread comes, does not tell what it is */
+    long long left, right;
     bool is_thread[WATCH_AXES]; /* the left side is threadIdx along this axis plus a constant */
     long long plus[WATCH_AXES];
     unsigned block[WATCH_AXES];
