@@ -216,8 +216,13 @@ static void tell_launch(struct text *out, const struct exercise *x)
 
 static void tell_edit(struct text *out, const struct lost *lost)
 {
-    text_printf(out, "%s. Tried: %s", lost->exercise->text_edit.step,
-                lost->check == CHECK_SAFETY ? "no fault is then left" : "all outputs are then right");
+    const struct text_edit *e = &lost->exercise->text_edit;
+    bool safety = lost->check == CHECK_SAFETY;
+    text_printf(out, "%s. Tried: ", e->step);
+    if (e->is_either)
+        text_printf(out, "with one of the two, %s", safety ? "no fault is left" : "all outputs are right");
+    else
+        text_printf(out, "%s", safety ? "no fault is then left" : "all outputs are then right");
 }
 
 /* After the step of a cause: where the change is, which that step may have named already. */

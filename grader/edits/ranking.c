@@ -98,6 +98,13 @@ static bool asks_for_less(const struct ranking *r, const struct candidate *c, co
     return c->line == r->best->line && cost->bytes < r->cost.bytes;
 }
 
+static void note_other(struct ranking *r, const struct candidate *c)
+{
+    if (!r->other || (c->line == r->other->line && growth(r, c) < growth(r, r->other)))
+        r->other = c;
+    r->is_doubtful = r->is_doubtful || c->line != r->other->line;
+}
+
 void ranking_note(struct ranking *r, const struct candidate *c, const struct change_cost *cost)
 {
     bool saves = is_wasteful(r) && cost->counts.load.bytes * 10 < r->cost.counts.load.bytes * 9;
@@ -105,8 +112,9 @@ void ranking_note(struct ranking *r, const struct candidate *c, const struct cha
     if (!r->best || saves || shorter || is_better_condition(r, c, cost) || asks_for_less(r, c, cost)) {
         r->best = c;
         r->cost = *cost;
+        r->other = shorter ? r->other : NULL;
         r->is_doubtful = r->is_doubtful && shorter;
-    } else if (c->cost == r->best->cost) {
-        r->is_doubtful = r->is_doubtful || r->best->line != c->line;
+    } else if (c->cost == r->best->cost && r->best->line != c->line) {
+        note_other(r, c);
     }
 }

@@ -12,11 +12,12 @@ struct change_cost {
 };
 
 struct ranking {
-    const struct tokens *t;       /* of the unchanged text */
-    size_t inputs;                /* bytes of the inputs, if outputs lie on a line; 0: they do not */
-    const struct candidate *best; /* the likeliest that mends it; NULL: none yet */
-    struct change_cost cost;      /* of the best one */
-    bool is_doubtful;             /* as likely a one in another line mends it, too */
+    const struct tokens *t;        /* of the unchanged text */
+    size_t inputs;                 /* bytes of the inputs, if outputs lie on a line; 0: they do not */
+    const struct candidate *best;  /* the likeliest that mends it; NULL: none yet */
+    struct change_cost cost;       /* of the best one */
+    const struct candidate *other; /* as likely a one that mends it, too, in another line; NULL: none yet */
+    bool is_doubtful;              /* as likely ones in three lines mend it */
 };
 
 /* Could this candidate be the one to tell, or speak against it? They come in the order of their cost. If the

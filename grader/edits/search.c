@@ -252,25 +252,33 @@ static void search_host(struct hunt *h, const struct tokens *t, const struct fun
                         struct proposals *list)
 {
     static const size_t bytes[] = {150000};
-    const struct candidate *best = h->ranking.best;
+    const struct candidate *best = h->ranking.best, *other = h->ranking.other;
     *list = (struct proposals){0};
     if (h->request->races || (best && !is_larger_array(t, best)))
         return;
-    h->ranking.best = NULL;
+    h->ranking.best = h->ranking.other = NULL;
     bool wrong = any_wrong(h->request->d); /* if not, a smaller tile would only hide the fault */
     proposals_list_host(list, t, functions, !wrong, wrong);
     try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), true}, list);
+    h->ranking.other = h->ranking.best ? h->ranking.other : other;
     h->ranking.best = h->ranking.best ? h->ranking.best : best;
 }
 
 static bool tell(struct text_edit *found, const struct hunt *h, const struct tokens *t)
 {
     struct text step = {0};
-    if (!h->ranking.best || h->ranking.is_doubtful || h->ranking.best->form == FORM_BARRIER)
+    const struct candidate *best = h->ranking.best, *other = h->ranking.other;
+    if (!best || h->ranking.is_doubtful || best->form == FORM_BARRIER ||
+        (other && other->form == FORM_BARRIER))
         return false;
-    edit_words(&step, t, h->ranking.best);
-    found->line = h->ranking.best->line;
-    found->of_axis = h->ranking.best->axis && h->ranking.best->piece_count == 1;
+    edit_words(&step, t, best);
+    if (other) {
+        text_printf(&step, ", or in line %d: ", other->line);
+        edit_words(&step, t, other);
+    }
+    found->line = best->line;
+    found->is_either = other;
+    found->of_axis = best->axis && best->piece_count == 1 && !other;
     snprintf(found->step, sizeof found->step, "%s", step.s);
     text_free(&step);
     return true;

@@ -6,9 +6,10 @@
 
 struct text_edit {
     int line;
+    bool is_either; /* the step names two changes, each of which is enough */
     bool of_host;   /* of host code or of a constant */
     bool of_axis;   /* it is one axis of threadIdx, blockIdx or the like */
-    char step[400]; /* write "i < n" in place of "i <= n" */
+    char step[600]; /* write "i < n" in place of "i <= n" */
 };
 
 #endif
