@@ -42,14 +42,25 @@ static bool find_base(struct try_sizes *s, const struct try_plans *unchanged)
     return found;
 }
 
-static void choose_wide(struct try_sizes *s)
+/* The largest size, of all or of those that are wrong. */
+static size_t largest(const struct try_sizes *s, bool of_wrong)
 {
-    s->wide = s->base;
+    size_t best = s->base;
     for (size_t k = 0; k < s->d->count; k++) {
         const struct tried *t = &s->d->tried[k];
-        if (!(t->right[0] && t->right[1]) && elements(s, k) <= LARGE && elements(s, k) > elements(s, s->wide))
-            s->wide = k;
+        bool asked = !(of_wrong && t->right[0] && t->right[1]);
+        if (asked && elements(s, k) <= LARGE && elements(s, k) > elements(s, best))
+            best = k;
     }
+    return best;
+}
+
+/* A size with several blocks along each axis. A fault that only some sizes have may leave small ones alone. */
+static void choose_wide(struct try_sizes *s)
+{
+    s->wide = largest(s, true);
+    if (elements(s, s->wide) <= MEDIUM)
+        s->wide = largest(s, false);
 }
 
 /* Spread over the small sizes, and a larger one. */

@@ -88,7 +88,7 @@ static bool any_wrong(const struct diagnosis *d)
  * knows more about them. Larger blocks, or more of them, hide many mistakes. */
 static bool is_of_launch(struct hunt *h, size_t v)
 {
-    return h->calls && !h->batch.list[v - 1].of_constant && any_wrong(&h->d) &&
+    return h->calls && !h->batch.list[v - 1].of_constant && (any_wrong(&h->d) || h->request->blocks_race) &&
            variant_calls_differ_in_grid(h->calls, v, h->sizes.wide);
 }
 

@@ -243,7 +243,9 @@ static void try_edits(struct exercise *x, struct grading *g, const struct eviden
         return;
     if (!g->options->quiet)
         progress_show("%s, changes of the text", x->entry->name);
-    request.races = findings_have(&x->checks[CHECK_SAFETY].findings, FINDING_SHARED_RACE);
+    const struct findings *faults = &x->checks[CHECK_SAFETY].findings;
+    request.races = findings_have(faults, FINDING_SHARED_RACE);
+    request.blocks_race = findings_have(faults, FINDING_GLOBAL_RACE);
     add_named_lines(&request, x);
     if (x->has_impulse)
         request.suspect_count = impulse_suspects(request.suspects, &x->impulse);
