@@ -39,7 +39,6 @@ static void begin_undefined(struct warp *w, struct frame *frame)
         cells_reset(w->local_cells, l * w->local_capacity + frame->local_base, f->local_bytes);
     if (f->frame_bytes && w->worker->run->watched)
         frame->parameter_cells = cells_open((uint64_t)WARP_LANES * f->frame_bytes);
-    w->undefined = frame->undefined;
     undefined_enter(w, frame);
 }
 

@@ -177,9 +177,11 @@ void undefined_forget(struct warp *w, uint32_t lanes)
     undefined_set_carry(u, u->carry & ~lanes);
 }
 
+/* A frame's state stays for the next call at its depth, whose function may have more registers. */
 void undefined_enter(struct warp *w, struct frame *f)
 {
     static const struct insn at_start = {.place = 0};
+    w->undefined = f->undefined ? state_for(f) : NULL;
     for (size_t k = 0; k < f->function->unset_count; k++)
         for (uint32_t l = 0; l < WARP_LANES; l++)
             if (f->entered >> l & 1)

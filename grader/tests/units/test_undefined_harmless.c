@@ -101,6 +101,8 @@ static const struct {
             "cp.async.wait_all; ld.shared.u32 %r1, [%r2];" STORE("%r1"),
      true},
     {"call", CALL("same", "%tid") STORE("%r2"), false},
+    {"a call of more registers after an undefined result",
+     CALL("unset", "%tid") CALL("wide", "%tid") STORE("%r2"), false},
     {"a result that is not used", CALL("nothing", "%tid") STORE("%tid"), false},
     {"an output read after it was written", STORE("%tid") "ld.global.u32 %r1, [%rd60];" STORE("%r1"), true},
     {"an output set to zero, then added to",
