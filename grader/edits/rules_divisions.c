@@ -119,6 +119,17 @@ static void rest_of_split(struct proposer *p, size_t k)
             t->text + by.from);
 }
 
+/* lane = threadIdx.x % 32 and warp = threadIdx.x / 32 for the number of the thread alone. */
+static void part_of_thread(struct proposer *p, size_t k)
+{
+    static const char *const ends[] = {",", ";", NULL};
+    if (k <= p->f->open || !token_is(p->t, k - 1, "=") || !token_is(p->t, k, "threadIdx") ||
+        !token_among(p->t, k + 3, ends))
+        return;
+    propose(p, k + 2, k + 2, "x %% 32");
+    propose(p, k + 2, k + 2, "x / 32");
+}
+
 /* Few texts have these places, and they look like mistakes: they are tried before most others. */
-const struct rule division_rules[] = {
-    {divided_by_product, 0}, {divided_by_plane, 1}, {one_edge, 0}, {rest_of_split, 0}, {NULL, 0}};
+const struct rule division_rules[] = {{divided_by_product, 0}, {divided_by_plane, 1}, {one_edge, 0},
+                                      {rest_of_split, 0},      {part_of_thread, 1},   {NULL, 0}};

@@ -1,5 +1,6 @@
-/* Changes of an index: that of another element of the same array. */
+/* Changes of an index: that of another element of the same array, or a sum that stands elsewhere. */
 #include "grader/edits/proposals.h"
+#include "grader/edits/spans.h"
 
 /* How many brackets of indices stand before the [ at token k; *name gets the token of the array. */
 static int dimension_at(const struct tokens *t, size_t k, size_t *name)
@@ -48,4 +49,29 @@ static void other_index(struct proposer *p, size_t k)
     }
 }
 
-const struct rule index_rules[] = {{other_index, 3}, {NULL, 0}};
+/* Does token k begin "+ x" or "- x", x being a number or a name and more than a neighbour's 1 or 2? */
+static bool adds_more(const struct tokens *t, size_t k)
+{
+    static const char *const signs[] = {"+", "-", NULL}, *const near[] = {"1", "2", NULL};
+    return token_among(t, k, signs) && token_ends_operand(t, k + 1) && !token_among(t, k + 1, near) &&
+           span_operand_end(t, k + 1) == k + 1;
+}
+
+/* i + 32 for i, where the function has i + 32 or i - 32 elsewhere. */
+static void other_sum(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"[", "(", ",", "=", "<", "<=", ">", ">=", NULL},
+                             *const after[] = {"]", ")", ",", ";", "<", "<=", ">", ">=", NULL};
+    const struct tokens *t = p->t;
+    if (!used_name(p, k) || !token_among(t, k - 1, before) || !token_among(t, k + 1, after))
+        return;
+    for (size_t o = p->f->open; o < p->f->close; o++)
+        if (o != k && token_same(t, o, k) && adds_more(t, o + 1)) {
+            struct piece name = piece_of(t, o, o), more = piece_of(t, o + 2, o + 2);
+            for (const char *sign = "+-"; *sign; sign++)
+                propose(p, k, k, "%.*s %c %.*s", (int)(name.to - name.from), t->text + name.from, *sign,
+                        (int)(more.to - more.from), t->text + more.from);
+        }
+}
+
+const struct rule index_rules[] = {{other_index, 3}, {other_sum, 3}, {NULL, 0}};

@@ -92,6 +92,12 @@ static bool is_of_launch(struct hunt *h, size_t v)
            variant_calls_differ_in_grid(h->calls, v, h->sizes.wide);
 }
 
+/* With one warp per block, or less, mistakes between warps and missing barriers do no harm. */
+static bool leaves_one_warp(struct hunt *h, size_t v)
+{
+    return h->calls && variant_calls_leave_one_warp(h->calls, v, h->sizes.wide);
+}
+
 /* Without one of its kernels, a call may be right because the mistake is in that kernel. */
 static bool drops_kernel(struct hunt *h, size_t v)
 {
@@ -125,7 +131,8 @@ static bool mends(struct hunt *h, size_t v)
     struct try_plans unchanged = plans_of(h, 0);
     h->cost.bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
     bool again = try_sizes_loads_again(&h->sizes, &unchanged, after);
-    return !again && !scatters(&h->sizes.before, after) && !is_of_launch(h, v) && !drops_kernel(h, v);
+    return !again && !scatters(&h->sizes.before, after) && !is_of_launch(h, v) && !drops_kernel(h, v) &&
+           !leaves_one_warp(h, v);
 }
 
 /* Drop the candidates from number `first` on that could no longer be told: they need not be compiled. */

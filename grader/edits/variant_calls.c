@@ -1,6 +1,7 @@
 #include "grader/edits/variant_calls.h"
 
 #include <stdlib.h>
+#include <limits.h>
 #include <string.h>
 
 #include "common/kernel_name.h"
@@ -165,6 +166,30 @@ uint64_t variant_calls_bytes(struct variant_calls *c, size_t v, size_t k)
         bytes += plan.steps[s].kind == PLAN_LAUNCH ? plan.steps[s].shared_bytes : 0;
     plan_free(&plan);
     return bytes;
+}
+
+/* The threads of the plan's smallest block; UINT_MAX: it launches none. */
+static unsigned smallest_block(const struct plan *plan)
+{
+    unsigned least = UINT_MAX;
+    for (size_t s = 0; s < plan->step_count; s++) {
+        const unsigned *block = plan->steps[s].block;
+        unsigned threads = plan->steps[s].kind == PLAN_LAUNCH ? block[0] * block[1] * block[2] : UINT_MAX;
+        least = threads < least ? threads : least;
+    }
+    return least;
+}
+
+bool variant_calls_leave_one_warp(struct variant_calls *c, size_t v, size_t k)
+{
+    enum { WARP = 32 };
+    struct plan own, changed;
+    variant_calls_record(&own, c, 0, k, 0);
+    variant_calls_record(&changed, c, v, k, 0);
+    bool leave = smallest_block(&own) > WARP && smallest_block(&changed) <= WARP;
+    plan_free(&own);
+    plan_free(&changed);
+    return leave;
 }
 
 /* Does the plan launch the kernel, with whatever template arguments? */
