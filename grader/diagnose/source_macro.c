@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_scope.h"
+#include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
 enum { NAME_MOST = 40 };
@@ -24,7 +26,7 @@ static bool is_sum(const char *body)
     int depth = 0;
     char before = 0;
     for (const char *s = body; *s && *s != '\n' && strncmp(s, "//", 2) && strncmp(s, "/*", 2); s++) {
-        depth += (*s == '(') - (*s == ')');
+        depth += (*s == '(' || *s == '[') - (*s == ')' || *s == ']');
         if (depth == 0 && (*s == '+' || *s == '-') && (is_word(before) || strchr(")]", before)))
             return before != 0;
         before = *s == ' ' || *s == '\t' ? before : *s;
@@ -48,6 +50,74 @@ int source_macro_of_sum(const char *source, const char *entry)
         const char *body = defined(name, s);
         if (body && is_sum(body) && is_factor(source, name, entry))
             return line;
+        s += strcspn(s, "\n");
+        s += *s == '\n';
+    }
+    return 0;
+}
+
+/* ---- macros with parameters ---- */
+
+enum { PARAMETERS_MOST = 8 };
+
+/* The k-th part between commas that stand in no brackets of their own, up to the closing bracket. */
+static bool take_part(char *to, size_t size, const char *from, int k)
+{
+    int depth = 0;
+    size_t length = 0;
+    for (; *from && (depth || *from != ')') && k >= 0; from++) {
+        depth += (*from == '(' || *from == '[') - (*from == ')' || *from == ']');
+        if (*from == ',' && !depth)
+            k--;
+        else if (k == 0 && *from != '\n' && length + 1 < size)
+            to[length++] = *from;
+    }
+    to[length] = 0;
+    return length > 0;
+}
+
+/* Is the word a factor, or what is subtracted, somewhere in the line, without brackets of its own? */
+static bool is_bare_factor(const char *body, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = body; (at = word_find(at, word)) && at < body + strcspn(body, "\n"); at += length) {
+        const char *before = at, *after = at + length + strspn(at + length, " \t");
+        while (before > body && (before[-1] == ' ' || before[-1] == '\t'))
+            before--;
+        if (strchr("*/%", *after) || (before > body && strchr("*/%-", before[-1])))
+            return true;
+    }
+    return false;
+}
+
+/* Does a line that the entry point uses pass a sum as argument k of the macro? */
+static bool gets_sum(const char *source, const char *name, int k, const char *entry)
+{
+    size_t length = strlen(name);
+    for (const char *at = source; (at = word_find(at, name)); at += length) {
+        char argument[160];
+        const char *open = at + length + strspn(at + length, " \t");
+        if (*open == '(' && take_part(argument, sizeof argument, open + 1, k) && is_sum(argument) &&
+            source_is_used_by(source, line_number(source, at), entry))
+            return true;
+    }
+    return false;
+}
+
+int source_macro_of_argument(const char *source, const char *entry)
+{
+    int line = 1;
+    for (const char *s = source; s && *s; line++) {
+        char name[NAME_MOST], parameter[NAME_MOST], bare[NAME_MOST];
+        int end = 0;
+        const char *hash = s + strspn(s, " \t");
+        bool defines = *hash == '#' && sscanf(hash, "# define %39[A-Za-z0-9_](%n", name, &end) == 1 && end;
+        const char *body = defines ? strchr(hash + end, ')') : NULL;
+        for (int k = 0; body && k < PARAMETERS_MOST && take_part(parameter, sizeof parameter, hash + end, k);
+             k++)
+            if (sscanf(parameter, "%39s", bare) == 1 && is_bare_factor(body + 1, bare) &&
+                gets_sum(body, name, k, entry))
+                return line;
         s += strcspn(s, "\n");
         s += *s == '\n';
     }

@@ -78,7 +78,8 @@ static enum cause with_unsigned(const struct exercise *x, const struct evidence 
     return CAUSE_UNSIGNED_BELOW_ZERO;
 }
 
-/* Is a macro that stands for a sum multiplied? Indices and numbers of blocks are wrong then. */
+/* Is a macro that stands for a sum multiplied, or a sum that is a macro's argument? Indices and numbers of
+ * blocks are wrong then. */
 static enum cause with_macro(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
@@ -88,10 +89,11 @@ static enum cause with_macro(const struct exercise *x, const struct evidence *e,
     bool fits = false;
     for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
         fits = fits || f->kind == kinds[k];
-    int line = fits ? source_macro_of_sum(e->source, x->entry->name) : 0;
+    int of_sum = fits ? source_macro_of_sum(e->source, x->entry->name) : 0,
+        line = fits && !of_sum ? source_macro_of_argument(e->source, x->entry->name) : of_sum;
     if (line)
         judge_name_line(e, f, line);
-    return line ? CAUSE_MACRO_OF_SUM : CAUSE_NONE;
+    return of_sum ? CAUSE_MACRO_OF_SUM : line ? CAUSE_MACRO_WITHOUT_BRACKETS : CAUSE_NONE;
 }
 
 enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)

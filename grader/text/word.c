@@ -1,5 +1,7 @@
 #include "grader/text/word.h"
 
+#include <string.h>
+
 #include <ctype.h>
 
 bool is_word(char c)
@@ -12,4 +14,13 @@ const char *word_begin(const char *text, const char *end)
     while (end > text && is_word(end[-1]))
         end--;
     return end;
+}
+
+const char *word_find(const char *text, const char *word)
+{
+    size_t length = strlen(word);
+    for (const char *at = text; (at = strstr(at, word)); at += length)
+        if (!(at > text && is_word(at[-1])) && !is_word(at[length]))
+            return at;
+    return NULL;
 }

@@ -8,5 +8,7 @@
 bool is_word(char c);
 /* Where the word begins that ends before `end`, in a text that begins at `text`; `end`: there is none. */
 const char *word_begin(const char *text, const char *end);
+/* Where the text has `word` as a whole; NULL: nowhere. */
+const char *word_find(const char *text, const char *word);
 
 #endif

@@ -177,6 +177,29 @@ START_TEST(test_macro)
 }
 END_TEST
 
+/* A macro that multiplies a parameter, where a sum is passed. */
+static const struct {
+    const char *source;
+    int line;
+} parameters[] = {
+    {"#define AT(i, j) (i * n + j)\nint a = AT(i + 1, j);\n", 1},
+    {"\n# define AT(z,y,x) ((z*n+y)*n+x)\nint a = AT(z0 - 1, y, x) + AT(z, y, x);\n", 2},
+    {"#define HALF(x) 1 / x\nint a = HALF(b - c);\n", 1},
+    {"#define LEFT(x) (n - x)\nint a = LEFT(b + c);\n", 1},
+    {"#define AT(i, j) (i * n + j)\nint a = AT(i, j + 1);\n", 0},
+    {"#define AT(i, j) (i * n + j)\nint a = AT(p[i + 1], j);\n", 0},
+    {"#define AT(i, j) ((i) * n + (j))\nint a = AT(i + 1, j);\n", 0},
+    {"#define AT(i, j) (i * n + j)\nint a = AT(-1, j), b = BAT(i + 1, j);\n", 0},
+    {"#define AT 8\nint a = AT * (i + 1);\n", 0},
+    {NULL, 0},
+};
+
+START_TEST(test_macro_of_argument)
+{
+    ck_assert_int_eq(source_macro_of_argument(parameters[_i].source, "f"), parameters[_i].line);
+}
+END_TEST
+
 Suite *source_clue_suite(void)
 {
     Suite *suite = suite_create("source_clue");
@@ -187,6 +210,7 @@ Suite *source_clue_suite(void)
     tcase_add_loop_test(tcase, test_valueless, 0, (int)ARRAY_LEN(valueless));
     tcase_add_loop_test(tcase, test_site, 0, ARRAY_LEN(sites));
     tcase_add_loop_test(tcase, test_macro, 0, ARRAY_LEN(macros));
+    tcase_add_loop_test(tcase, test_macro_of_argument, 0, ARRAY_LEN(parameters));
     tcase_add_test(tcase, test_stores_through_pointer);
     return suite;
 }
