@@ -110,28 +110,55 @@ static uint32_t overlap(const uint32_t a[3], const uint32_t b[3], int axis)
     return !elsewhere && along && along * up < 0 && llabs(up) == 1 ? (uint32_t)llabs(along) : 0;
 }
 
-/* Say so if rows or planes of the array overlap where threads store to it. */
-static bool tell_overlap(struct finding *f, const struct access *a, uint32_t lane, const char *element,
-                         const uint32_t other[3])
+/* Why two threads store to one cell in one instruction, as far as their places tell. */
+struct collision {
+    enum cause cause;
+    char how[80];
+};
+
+/* Threads of neighbouring planes in different rows: as planes of a flat index that are too short. */
+static bool planes_meet(const uint32_t a[3], const uint32_t b[3])
 {
-    static const char *const words[2][2] = {{"a row has", "cell"}, {"a plane has", "row"}};
-    const uint32_t *block = a->warp->worker->run->launch->block;
+    int64_t up = (int64_t)a[2] - b[2], rows = (int64_t)a[1] - b[1];
+    return llabs(up) == 1 && rows * up < 0;
+}
+
+/* Threads of a row that are whole warps apart. */
+static bool is_warps_apart(const uint32_t a[3], const uint32_t b[3])
+{
+    return a[1] == b[1] && a[2] == b[2] && a[0] % WARP_LANES == b[0] % WARP_LANES;
+}
+
+static struct collision collision_of(const uint32_t a[3], const uint32_t b[3], const uint32_t block[3])
+{
+    struct collision c = {.cause = CAUSE_ROWS_OVERLAP};
+    uint32_t cells = overlap(a, b, 0), rows = overlap(a, b, 1);
+    if (cells || rows)
+        snprintf(c.how, sizeof c.how, "a %s %u %s%s here, and the block has %u threads along %c",
+                 cells ? "row has" : "plane has", cells ? cells : rows, cells ? "cell" : "row",
+                 (cells ? cells : rows) == 1 ? "" : "s", block[!cells], "xy"[!cells]);
+    else if (planes_meet(a, b))
+        c = (struct collision){CAUSE_PLANES_OVERLAP, "the next plane begins before this one ends"};
+    else if (is_warps_apart(a, b))
+        c = (struct collision){CAUSE_WARPS_SHARE_CELLS, "their lanes have the same numbers in two warps"};
+    else
+        c.cause = CAUSE_NONE;
+    return c;
+}
+
+/* Say so if the places of the two threads tell why they store to one cell. */
+static bool tell_collision(struct finding *f, const struct access *a, uint32_t lane, const char *element,
+                           const uint32_t other[3])
+{
     uint32_t mine[3];
     thread_at(mine, a->warp, a->warp->index, lane);
-    for (int axis = 0; axis < 2; axis++) {
-        uint32_t cells = overlap(mine, other, axis);
-        if (!cells)
-            continue;
-        f->cause = CAUSE_ROWS_OVERLAP;
-        snprintf(
-            f->message, sizeof f->message,
-            "writes %s, which thread (%u,%u,%u) writes in the same line: %s %u %s%s here, and the block has %u "
-            "threads along %c",
-            element, other[0], other[1], other[2], words[axis][0], cells, words[axis][1],
-            cells == 1 ? "" : "s", block[axis], "xy"[axis]);
-        return true;
-    }
-    return false;
+    struct collision c = collision_of(mine, other, a->warp->worker->run->launch->block);
+    if (!c.cause)
+        return false;
+    f->cause = c.cause;
+    snprintf(f->message, sizeof f->message, "writes %s, which thread (%u,%u,%u) writes in the same line: %s",
+             element, other[0], other[1], other[2], c.how);
+    return true;
 }
 
 /* What the access does to the cell, given what the other one did. */
@@ -156,7 +183,7 @@ void shadow_tell(const struct access *a, const struct shadow *s, uint32_t lane, 
     uint32_t tag = wrote ? s->wrote[word] : s->read[word], by = wrote ? s->wrote_by[word] : s->read_by[word],
              id[3];
     if (a->store && wrote && number == a->insn->place && other_thread(id, a->warp, tag, by) &&
-        tell_overlap(f, a, lane, element, id))
+        tell_collision(f, a, lane, element, id))
         return;
     tell_other(other, sizeof other, a->warp, tag, by, wrote);
     place_tell(place, sizeof place, f);

@@ -116,6 +116,7 @@ static const struct {
     {15, 128, CAUSE_ROWS_OVERLAP, "a row has 15 cells here, and the block has 16 threads along x"},
     {1, 128, CAUSE_ROWS_OVERLAP, "a row has 1 cell here"},
     {16, 48, CAUSE_ROWS_OVERLAP, "a plane has 3 rows here, and the block has 4 threads along y"},
+    {16, 56, CAUSE_PLANES_OVERLAP, "the next plane begins before this one ends"},
     {16, 0, CAUSE_TWO_STORES, "in the same line, with no barrier between"},
 };
 
