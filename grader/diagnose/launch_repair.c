@@ -52,16 +52,27 @@ static bool is_right(const struct launch_hunt *h, const struct launch_repair *r,
 }
 
 /* Does each output have one store? Blocks that overlap are right, too, if there are enough of them, but they
- * lie too near to each other. */
-static bool stores_once(const struct launch_hunt *h, const struct launch_repair *r)
+ * lie too near to each other. More threads that compute outputs once more hide what is wrong. */
+static bool stores_once(const struct launch_hunt *h, const struct launch_repair *r, size_t k)
 {
     struct counts counts;
-    struct shape shape = h->d->tried[h->base].shape;
+    struct shape shape = h->d->tried[k].shape;
     struct plan plan;
-    launch_plan_change(&plan, &h->d->plans[h->base][0], r, h->d->entry, shape);
-    bool right = try_is_right(h->d, h->base, 0, &plan, 0, &counts);
+    launch_plan_change(&plan, &h->d->plans[k][0], r, h->d->entry, shape);
+    bool right = try_is_right(h->d, k, 0, &plan, 0, &counts);
     launch_plan_free(&plan, r);
     return right && counts.global_stores <= (uint64_t)h->d->entry->outputs(shape);
+}
+
+/* A size with whole blocks, which have work for each of their threads. */
+static size_t whole_blocks(const struct launch_hunt *h)
+{
+    enum { MEDIUM = 40000 };
+    size_t best = h->base;
+    for (size_t k = 0; k < h->d->count; k++)
+        if (elements(h, k) <= MEDIUM && elements(h, k) > elements(h, best))
+            best = k;
+    return best;
 }
 
 /* Is it right at all sizes, those first at which it was wrong? */
@@ -71,7 +82,8 @@ bool launch_hunt_mends(struct launch_hunt *h, const struct launch_repair *r)
         memcpy(h->failed, r->is, sizeof r->is);
         return false;
     }
-    if (r->kind == LAUNCH_BLOCKS && !stores_once(h, r))
+    bool more = r->kind == LAUNCH_BLOCKS || (r->kind == LAUNCH_THREADS && !h->d->entry->pattern.sum);
+    if (more && (!stores_once(h, r, h->base) || !stores_once(h, r, whole_blocks(h))))
         return false;
     for (int turn = 0; turn < 2; turn++)
         for (size_t k = 0; k < h->d->count; k++) {
