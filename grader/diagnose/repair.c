@@ -107,15 +107,41 @@ static bool holds_what_changes(const struct edit *e, const char *line)
     return e->kind != EDIT_VALUE || !far || holds(line, divisions, ARRAY_LEN(divisions));
 }
 
+/* How many signs of a comparison has the line? */
+static int count_comparisons(const char *line)
+{
+    int count = 0;
+    for (const char *end = line + strcspn(line, "\n"); line < end; line++) {
+        bool twice = line[0] == line[1] && strchr("<>", *line); /* a shift, a launch */
+        bool sign = strchr("<>", *line) || (strchr("=!", *line) && line[1] == '=');
+        count += sign && !twice && line[-1] != line[0] && line[-1] != '-';
+        line += sign && line[1] == '=';
+    }
+    return count;
+}
+
+/* Is it one of several copies of a comparison, which the line has once? The compiler has unrolled a loop then,
+ * and a change of the text would change all of them. */
+static bool is_one_of_copies(const struct edits *list, const struct edit *e, const char *line)
+{
+    int copies = 0;
+    for (size_t k = 0; k < list->count; k++) {
+        const struct edit *o = &list->items[k];
+        copies += o->kind == EDIT_EQUAL && o->line == e->line && o->inner == e->inner && !o->group &&
+                  o->function == e->function;
+    }
+    return e->compares && !e->group && copies > count_comparisons(line);
+}
+
 /* Has the line a number, an operator or an index that this edit could correct? The compiler gives the number
  * of rounds of an unrolled loop to the first line in it, which may be as bare as "if (loads)". */
-static bool fits_line(const struct edit *e, const char *source)
+static bool fits_line(const struct edits *list, const struct edit *e, const char *source)
 {
     bool counts = e->kind == EDIT_NUMBER || e->kind == EDIT_VALUE || e->kind == EDIT_BY_ARGUMENT;
     const char *at = source;
     for (int line = 1; at && line < e->line; line++)
         at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
-    if (at && !holds_what_changes(e, at))
+    if (at && (!holds_what_changes(e, at) || is_one_of_copies(list, e, at)))
         return false;
     return !counts || !at || at[strcspn(at, "[+-*/%<>&|0123456789\n")] != '\n';
 }
@@ -126,7 +152,7 @@ static size_t try_all(struct hunt *h, struct edits *list, const char *source)
     size_t mending = 0;
     h->d->rig->backend->threads(h->d->rig->device, 1);
     for (size_t k = 0; k < list->count && !try_sizes_exhausted(&h->sizes); k++)
-        if (fits_line(&list->items[k], source) && mends(h, &list->items[k]))
+        if (fits_line(list, &list->items[k], source) && mends(h, &list->items[k]))
             list->items[mending++] = list->items[k];
     h->d->rig->backend->threads(h->d->rig->device, h->d->rig->threads);
     return mending;
