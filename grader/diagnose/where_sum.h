@@ -16,6 +16,9 @@ struct sums {
     int launches;
 };
 
+/* What the threads with number t of all blocks add up, for each t. The caller frees it. */
+uint64_t *sum_take_parts(const struct sums *s);
+
 /* The sums of the first few blocks alone, which a later launch was to add up. */
 bool sum_of_first_blocks(struct text *to, const struct sums *s);
 
@@ -29,6 +32,8 @@ bool sum_of_first_warp(struct text *to, const struct sums *s);
 bool sum_of_first_lanes(struct text *to, const struct sums *s);
 /* What a tree leaves that halves the block's threads, though they are no power of two. */
 bool sum_of_odd_tree(struct text *to, const struct sums *s);
+/* What a tree leaves that rounds half up, and adds a cell in the middle again. */
+bool sum_of_round_tree(struct text *to, const struct sums *s);
 /* What a tree leaves that divides by more than 2 in each step. */
 bool sum_of_steep_tree(struct text *to, const struct sums *s);
 /* What blocks add that pass on their sum in each step of the tree, not once after it. */

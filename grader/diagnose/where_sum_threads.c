@@ -43,8 +43,7 @@ bool sum_of_one_block(struct text *to, const struct sums *s)
     return false;
 }
 
-/* What the threads with number t of all blocks add up, for each t. */
-static uint64_t *take_parts(const struct sums *s)
+uint64_t *sum_take_parts(const struct sums *s)
 {
     uint64_t *parts = xcalloc(s->threads + 1, sizeof *parts);
     for (size_t k = 0; s->threads && k < s->n; k++)
@@ -54,7 +53,7 @@ static uint64_t *take_parts(const struct sums *s)
 
 bool sum_of_first_threads(struct text *to, const struct sums *s)
 {
-    uint64_t *parts = take_parts(s), sum = 0;
+    uint64_t *parts = sum_take_parts(s), sum = 0;
     size_t count = 0;
     do
         sum += parts[count++];
@@ -71,7 +70,7 @@ bool sum_of_first_threads(struct text *to, const struct sums *s)
 bool sum_of_first_warp(struct text *to, const struct sums *s)
 {
     enum { WARP = 32 };
-    uint64_t *parts = take_parts(s), sum = 0;
+    uint64_t *parts = sum_take_parts(s), sum = 0;
     for (size_t t = 0; t < WARP && t < s->threads; t++)
         sum += parts[t];
     free(parts);
@@ -80,23 +79,6 @@ bool sum_of_first_warp(struct text *to, const struct sums *s)
     text_printf(to,
                 "the sum of what the first warp of each block adds up: that of threads %d to %zu is missing",
                 WARP, s->threads - 1);
-    return true;
-}
-
-bool sum_of_odd_tree(struct text *to, const struct sums *s)
-{
-    uint64_t *parts = take_parts(s);
-    for (size_t half = s->threads / 2; half > 0; half /= 2)
-        for (size_t t = 0; t < half; t++)
-            parts[t] += parts[t + half];
-    bool same = parts[0] == s->got && s->got != s->want;
-    free(parts);
-    if (!same)
-        return false;
-    text_printf(
-        to,
-        "what a tree leaves that halves %zu threads until one is left: where their number is odd, it forgets one",
-        s->threads);
     return true;
 }
 
@@ -121,7 +103,7 @@ static uint64_t sum_of_lanes(const uint64_t *parts, size_t threads, size_t lanes
 bool sum_of_first_lanes(struct text *to, const struct sums *s)
 {
     enum { WARP = 32 };
-    uint64_t *parts = take_parts(s);
+    uint64_t *parts = sum_take_parts(s);
     size_t lanes = 1;
     while (lanes < WARP && sum_of_lanes(parts, s->threads, lanes) != s->got)
         lanes *= 2;
@@ -138,7 +120,7 @@ bool sum_of_first_lanes(struct text *to, const struct sums *s)
 
 bool sum_without_one_thread(struct text *to, const struct sums *s)
 {
-    uint64_t *parts = take_parts(s);
+    uint64_t *parts = sum_take_parts(s);
     size_t t = 0;
     while (t < s->threads && s->want - parts[t] != s->got)
         t++;
@@ -164,7 +146,7 @@ static size_t lost_threads(const uint64_t *parts, const struct sums *s, size_t *
 bool sum_without_threads(struct text *to, const struct sums *s)
 {
     size_t first = 0;
-    uint64_t *parts = take_parts(s);
+    uint64_t *parts = sum_take_parts(s);
     size_t apart = lost_threads(parts, s, &first);
     free(parts);
     if (!apart)
@@ -178,29 +160,10 @@ bool sum_without_threads(struct text *to, const struct sums *s)
     return true;
 }
 
-/* What is left of a tree that divides `half` by another number than 2. */
-bool sum_of_steep_tree(struct text *to, const struct sums *s)
-{
-    enum { STEEPEST = 8 };
-    for (size_t by = 3; by <= STEEPEST; by++) {
-        uint64_t *parts = take_parts(s);
-        for (size_t half = s->threads / 2; half > 0; half /= by)
-            for (size_t t = 0; t < half; t++)
-                parts[t] += parts[t + half];
-        bool same = s->threads > by && parts[0] == s->got;
-        free(parts);
-        if (same) {
-            text_printf(to, "what a tree leaves that divides half by %zu in each step, where 2 is right", by);
-            return true;
-        }
-    }
-    return false;
-}
-
 /* The cells that are added up after each step of a tree, of which the first `many` go into the result. */
 static uint64_t sum_of_steps(const struct sums *s, bool halves, bool from_start, bool many)
 {
-    uint64_t *parts = take_parts(s), sum = 0;
+    uint64_t *parts = sum_take_parts(s), sum = 0;
     for (size_t step = 1; step < s->threads; step *= 2) {
         size_t half = halves ? s->threads / 2 / step : step, apart = halves ? 1 : 2 * step;
         for (size_t t = 0; from_start && t < (many ? half : 1); t++)
