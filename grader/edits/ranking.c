@@ -98,8 +98,11 @@ static bool asks_for_less(const struct ranking *r, const struct candidate *c, co
     return c->line == r->best->line && cost->bytes < r->cost.bytes;
 }
 
-static void note_other(struct ranking *r, const struct candidate *c)
+/* One that loads more hides the mistake, and leaves no doubt about the best. */
+static void note_other(struct ranking *r, const struct candidate *c, const struct change_cost *cost)
 {
+    if (cost->counts.load.bytes * 10 > r->cost.counts.load.bytes * 11)
+        return;
     if (!r->other || (c->line == r->other->line && growth(r, c) < growth(r, r->other)))
         r->other = c;
     r->is_doubtful = r->is_doubtful || c->line != r->other->line;
@@ -115,6 +118,6 @@ void ranking_note(struct ranking *r, const struct candidate *c, const struct cha
         r->other = shorter ? r->other : NULL;
         r->is_doubtful = r->is_doubtful && shorter;
     } else if (c->cost == r->best->cost && r->best->line != c->line) {
-        note_other(r, c);
+        note_other(r, c, cost);
     }
 }

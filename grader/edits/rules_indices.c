@@ -1,4 +1,6 @@
 /* Changes of an index: that of another element of the same array, or a sum that stands elsewhere. */
+#include <stdlib.h>
+
 #include "grader/edits/proposals.h"
 #include "grader/edits/spans.h"
 
@@ -49,6 +51,26 @@ static void other_index(struct proposer *p, size_t k)
     }
 }
 
+/* v[3] for v[0], and v[0] for v[3], where v has 4 elements: its other end. */
+static void other_end(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    const struct scope_name *array = token_is(t, k + 1, "[") ? scope_find(p->scope, t, k) : NULL;
+    if (!array || array->kind != NAME_ARRAY || array->indices != 1 || is_declared_at(array, k) ||
+        t->items[k + 1].match != k + 3 || !token_is_kind(t, k + 2, TOKEN_NUMBER))
+        return;
+    size_t size = array->token + 2;
+    struct piece length = piece_of(t, size, size);
+    if (!token_is(t, size - 1, "[") || t->items[size - 1].match != size + 1)
+        return;
+    if (!token_is(t, k + 2, "0"))
+        propose(p, k + 2, k + 2, "0");
+    else if (token_is_kind(t, size, TOKEN_NUMBER))
+        propose(p, k + 2, k + 2, "%d", atoi(t->text + length.from) - 1);
+    else
+        propose(p, k + 2, k + 2, "%.*s - 1", (int)(length.to - length.from), t->text + length.from);
+}
+
 /* Does token k begin "+ x" or "- x", x being a number or a name and more than a neighbour's 1 or 2? */
 static bool adds_more(const struct tokens *t, size_t k)
 {
@@ -74,4 +96,4 @@ static void other_sum(struct proposer *p, size_t k)
         }
 }
 
-const struct rule index_rules[] = {{other_index, 3}, {other_sum, 3}, {NULL, 0}};
+const struct rule index_rules[] = {{other_index, 3}, {other_sum, 3}, {other_end, 2}, {NULL, 0}};

@@ -15,9 +15,9 @@
 /* Work for one batch, in warp instructions: two or three seconds of one core. Many sums have a grid of one
  * size, which is as much work at n = 1. */
 static const uint64_t most_work = 170000000, most_work_of_sum = 240000000;
-/* A halo on one side of a small tile is a third more to load; what each thread loads once more is twice as
- * much. A sum has no halo, but may store sums of its blocks and load them again. */
-enum { MOST_EIGHTHS = 11, MOST_EIGHTHS_OF_SUM = 9 };
+/* A halo on one side of a small tile of a cube is a third more to load, and on a line an eighth. A sum has no
+ * halo, but may store sums of its blocks and load them again. */
+enum { MOST_EIGHTHS = 11, MOST_EIGHTHS_OF_LINE = 9 };
 
 struct hunt {
     const struct edit_request *request;
@@ -150,7 +150,7 @@ static void try_variants(struct hunt *h)
     struct try_plans unchanged = plans_of(h, 0);
     sim_backend.threads(h->rig.device, 1);
     bool sum = h->d.entry->pattern.sum;
-    unsigned eighths = sum ? MOST_EIGHTHS_OF_SUM : MOST_EIGHTHS;
+    unsigned eighths = h->d.entry->pattern.dimensions > 1 ? MOST_EIGHTHS : MOST_EIGHTHS_OF_LINE;
     if (try_sizes_choose(&h->sizes, &h->d, sum ? most_work_of_sum : most_work, eighths, &unchanged)) {
         h->ranking.inputs = h->d.entry->pattern.dimensions > 1 ? 0 : try_sizes_input_bytes(&h->sizes);
         for (size_t v = 1; v < h->batch.count && !try_sizes_exhausted(&h->sizes); v++)
