@@ -32,7 +32,7 @@ struct plan_place {
 enum plan_step_kind {
     PLAN_ALLOC,  /* to: the scratch buffer that is allocated */
     PLAN_FREE,   /* to: the scratch buffer that is freed */
-    PLAN_FILL,   /* `bytes` bytes from `to` on are set to `value` */
+    PLAN_FILL,   /* `bytes` bytes from `to` on are set to `value`; 0 bytes only with another value than 0 */
     PLAN_COPY,   /* `bytes` bytes are copied from `from` to `to` */
     PLAN_PUT,    /* `data` is copied to `to`, a symbol */
     PLAN_LAUNCH, /* a kernel; `data` are its parameters */

@@ -257,6 +257,8 @@ static bool read_finding(struct reader *r)
         struct finding *f = findings_add(&r->plan->findings, (enum finding_kind)r->record.value);
         copy_text(f->message, sizeof f->message, r->tail, r->record.tail_bytes);
         f->cause = as_cause(r->record.cause);
+        f->asked = r->record.bytes;
+        f->has = r->record.to;
         f->times = 1;
         if (!said_is_one(f->message, r->entry))
             return damaged(r);

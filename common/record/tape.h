@@ -79,7 +79,7 @@ enum tape_record_kind {
     TAPE_COPY,       /* to, from, bytes */
     TAPE_PUT,        /* to; tail: the data */
     TAPE_LAUNCH,     /* kernel, grid, block, shared_bytes, cooperative; tail: the parameters */
-    TAPE_FINDING,    /* value: the kind; cause; tail: the message */
+    TAPE_FINDING,    /* value: the kind; cause; bytes, to: the bytes asked for and there; tail: the message */
     TAPE_ORDER, /* of the step before it. value: its stream; tail: a uint32_t for each stream, how much of its
                    work is done before the step; of its own, with the step */
 };

@@ -8,7 +8,7 @@ bool tried_is_of_host(enum cause cause)
     return cause == CAUSE_GRID_AND_BLOCK_EXCHANGED || cause == CAUSE_GRID_AXES_EXCHANGED ||
            cause == CAUSE_COPY_COUNTS_ELEMENTS || cause == CAUSE_COPY_OFFSET_IN_ELEMENTS ||
            cause == CAUSE_COPY_TOO_SHORT || cause == CAUSE_COEFFICIENTS_NOT_TAKEN ||
-           cause == CAUSE_BLOCK_SMALLER_THAN_TILE;
+           cause == CAUSE_BLOCK_SMALLER_THAN_TILE || cause == CAUSE_FILL_MISTAKEN;
 }
 
 /* Does the cause say at most where outputs are wrong, and not why? Weights that hold for half of the outputs
@@ -148,6 +148,7 @@ static bool is_certain(enum cause cause)
         CAUSE_UNSIGNED_BELOW_ZERO,
         CAUSE_SUM_KEPT,
         CAUSE_MACRO_OF_SUM,
+        CAUSE_SIZEOF_POINTER,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
         if (cause == certain[k])

@@ -6,6 +6,7 @@
 
 #include "common/cuda/cuda.h"
 #include "common/record/tape.h"
+#include "grader/diagnose/host_fill.h"
 #include "grader/diagnose/host_mistake.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/edits/search.h"
@@ -186,10 +187,13 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     size_t count = e->tried_count - is_beside(e);
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, count, plans};
     bool by_luck = !g->enough && find_two_orders(x, g, e, &diagnosis);
+    struct seen fill;
+    bool of_host = false;
     if (e->wrong_again)
         return; /* what a first call does is right */
     if (e->right_sizes < e->sizes && !g->enough) {
-        e->launch_cause = host_mistake(&diagnosis, e->counted ? &e->counts : NULL);
+        of_host = host_fill_mistake(&fill, &diagnosis, g->source);
+        e->launch_cause = of_host ? fill.cause : host_mistake(&diagnosis, e->counted ? &e->counts : NULL);
         e->moves_pointer = host_moves_pointer(&diagnosis);
         e->fills_output = host_fills_output(&diagnosis);
         e->partial_warps = host_splits_warps(&diagnosis);
@@ -200,6 +204,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         x->has_repair = repair_find(&x->repair, &diagnosis, g->source);
     if (!g->enough && is_faulty(e) && e->all_ran)
         x->seen_count = seen_find(x->seen, &diagnosis, g->source);
+    if (of_host)
+        x->seen[x->seen_count++] = fill;
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);
