@@ -266,6 +266,12 @@ static bool read_finding(struct reader *r)
     return true;
 }
 
+static bool read_call(struct reader *r)
+{
+    r->plan->last_call = r->plan->step_count;
+    return true;
+}
+
 /* Host code that forges such records gains nothing: they only change the order of its own work. */
 static bool read_order(struct reader *r)
 {
@@ -285,6 +291,7 @@ static bool (*const readers[])(struct reader *) = {
     [TAPE_SYMBOL] = read_symbol, [TAPE_ALLOC] = read_alloc,     [TAPE_FREE] = read_free,
     [TAPE_FILL] = read_fill,     [TAPE_COPY] = read_copy,       [TAPE_PUT] = read_put,
     [TAPE_LAUNCH] = read_launch, [TAPE_FINDING] = read_finding, [TAPE_ORDER] = read_order,
+    [TAPE_CALL] = read_call,
 };
 
 static bool read_records(struct reader *r, const uint8_t *at, uint64_t left)
@@ -335,7 +342,10 @@ void plan_read(struct plan *plan, const void *tape, size_t bytes, const struct p
     *plan = (struct plan){.outcome = PLAN_COMPLETE};
     for (size_t i = 0; i < call->argument_count; i++)
         new_buffer(&r, PLAN_ARGUMENT, call->argument_bytes[i], NULL);
-    plan->argument_count = call->argument_count;
+    for (size_t b = 0; b < call->before_count; b++)
+        for (size_t i = 0; i < call->argument_count; i++)
+            new_buffer(&r, PLAN_ARGUMENT, call->before[b].argument_bytes[i], NULL);
+    plan->argument_count = plan->buffer_count;
 
     if (bytes < sizeof head) {
         damaged(&r);

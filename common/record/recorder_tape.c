@@ -96,7 +96,7 @@ void recorder_reject(enum cause cause, const char *about, const char *format, ..
 
 static bool is_step(uint32_t kind)
 {
-    return kind != TAPE_SYMBOL && kind != TAPE_FINDING && kind != TAPE_ORDER;
+    return kind != TAPE_SYMBOL && kind != TAPE_FINDING && kind != TAPE_ORDER && kind != TAPE_CALL;
 }
 
 bool tape_ends_in_work(void)

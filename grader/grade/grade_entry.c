@@ -189,6 +189,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     bool by_luck = !g->enough && find_two_orders(x, g, e, &diagnosis);
     struct seen fill;
     bool of_host = false;
+    if (e->kept.cause)
+        x->seen[x->seen_count++] = e->kept;
     if (e->wrong_again)
         return; /* what a first call does is right */
     if (e->right_sizes < e->sizes && !g->enough) {

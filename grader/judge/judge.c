@@ -66,7 +66,10 @@ static void tell_wrong_sizes(struct check *c, const struct evidence *e)
     int sizes = e->sizes - e->drawn_tried,
         right = e->right_sizes - (e->drawn_tried && last->right[0] && last->right[1]);
     struct shape_name shape = shape_name(e->first_wrong);
-    if (right < sizes)
+    if (e->wrong_again)
+        snprintf(c->summary, sizeof c->summary, "right in a first call, wrong in a later one, at %s",
+                 shape.s);
+    else if (right < sizes)
         snprintf(c->summary, sizeof c->summary, "wrong at %d of %d sizes, first at %s", sizes - right, sizes,
                  shape.s);
     else

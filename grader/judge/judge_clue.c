@@ -131,7 +131,7 @@ enum cause judge_seen_cause(const struct exercise *x, const struct evidence *e, 
                             enum cause cause)
 {
     for (size_t k = 0; k < x->seen_count; k++)
-        if (seen_explains(x->seen[k].cause, f->kind, cause)) {
+        if (x->seen[k].cause == cause || seen_explains(x->seen[k].cause, f->kind, cause)) {
             judge_name_line(e, f, x->seen[k].line);
             return x->seen[k].cause;
         }
