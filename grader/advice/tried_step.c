@@ -175,9 +175,10 @@ static bool may_be_index(const struct finding *f)
  * values are shifted by an index of a load as well as by that of the store. */
 static bool says_where(const struct exercise *x, enum cause cause)
 {
-    return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_TWO_PITCHES &&
-           cause != CAUSE_BLOCK_SUMS_LEFT_OUT && cause != CAUSE_VALUES_SHIFTED &&
-           cause != CAUSE_BLOCKS_OVERLAP && seen_step(x->seen, x->seen_count, cause);
+    return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_LAUNCH_LEFT_OUT &&
+           cause != CAUSE_TWO_PITCHES && cause != CAUSE_BLOCK_SUMS_LEFT_OUT &&
+           cause != CAUSE_VALUES_SHIFTED && cause != CAUSE_BLOCKS_OVERLAP &&
+           seen_step(x->seen, x->seen_count, cause);
 }
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
@@ -224,7 +225,7 @@ static bool is_general(const struct exercise *x, const struct finding *f)
         CAUSE_CELL_NOT_LOADED,    CAUSE_MARCH_PAST_END,         CAUSE_PRODUCT_IN_INT,
         CAUSE_SHARED_PAST_END,    CAUSE_HALO_OF_LAST_BLOCK,     CAUSE_HALO_AT_ENDS,
         CAUSE_TERM_MISSING,       CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
-        CAUSE_TREE_DROPS_THREADS,
+        CAUSE_TREE_DROPS_THREADS, CAUSE_LAUNCH_LEFT_OUT,
     };
     bool found = is_vague(x, f->cause) || is_race(f) || is_of_launch(f->cause);
     for (size_t k = 0; k < ARRAY_LEN(general); k++)

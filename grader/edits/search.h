@@ -26,7 +26,8 @@ struct edit_request {
     struct edit_lines readers;   /* that it names because they read a cell which nothing has stored */
     int suspects[SUSPECTS_MOST]; /* coefficients that are multiplied by the wrong inputs */
     size_t suspect_count;
-    bool races; /* threads of a block race */
+    bool races;   /* threads of a block race */
+    bool of_host; /* no kernel runs at wrong sizes: only host code is searched */
 };
 
 /* Search one. False if there is none, or if changes in several lines mend it and none of these is named, or
