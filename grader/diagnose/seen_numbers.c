@@ -93,8 +93,8 @@ enum cause seen_fraction(struct text *to, int *line, const struct scene *s)
     int at = watch_fraction_line(s->watch);
     if (!at)
         return CAUSE_NONE;
-    bool of_function = source_find_int(&c, s->source, at);
-    int declared = of_function ? 0 : source_line_of_int(s->source, at);
+    int declared = source_line_of_int(s->source, at);
+    bool of_function = !declared && source_find_int(&c, s->source, at);
     if (!of_function && !declared)
         return CAUSE_NONE;
     *line = of_function ? c.function_line : declared;

@@ -31,6 +31,8 @@ struct watch_equal {
     long long right;
     bool is_thread[WATCH_AXES]; /* the left side is threadIdx along this axis plus a constant */
     long long plus[WATCH_AXES];
+    unsigned first[WATCH_AXES]; /* the first thread that was seen */
+    bool moves[WATCH_AXES];     /* several threads were seen, with different numbers along this axis */
     unsigned block[WATCH_AXES];
 };
 
