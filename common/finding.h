@@ -65,8 +65,10 @@ struct finding {
     char array[40];   /* of a race or an undefined value in shared memory: the array's name, or "" */
     uint64_t cell;    /* if it has a name: the element, counted row after row; of an access past the end of
                          an array: its index */
-    int largest_n;    /* of the sizes at which it happened */
-    int size_length;  /* length of "at n = 5: " before the message, or 0 */
+    unsigned long long asked, has; /* of a call of host code: so many bytes are asked for, where memory has so
+                                      many; 0: it is about no bytes */
+    int largest_n;                 /* of the sizes at which it happened */
+    int size_length;               /* length of "at n = 5: " before the message, or 0 */
     bool has_thread;
     unsigned block[3], thread[3];
     unsigned long long times; /* how often it happened */

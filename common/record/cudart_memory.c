@@ -68,27 +68,28 @@ cudaError_t cudaFreeAsync(void *pointer, cudaStream_t stream)
 }
 
 /* The error for a range that is not completely inside one live buffer. */
-static cudaError_t bad_range(const char *what, uint64_t address, uint64_t bytes)
+static cudaError_t bad_range(const char *function, uint64_t address, uint64_t bytes)
 {
     struct plan_place place;
     if (!buffer_range(address, 0, &place))
-        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_NO_MEMORY_THERE, SAID_NO_MEMORY_THERE, what,
-                                     buffer_describe(address));
-    tape_finding(FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_CALL_PAST_END, SAID_PAST_END, what,
+        return cudart_failed_because(cudaErrorInvalidValue, CAUSE_NO_MEMORY_THERE, SAID_NO_MEMORY_THERE,
+                                     function, buffer_describe(address));
+    tape_bytes(bytes, buffer_bytes(place.buffer));
+    tape_finding(FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_CALL_PAST_END, SAID_PAST_END, function,
                  (unsigned long long)bytes, buffer_describe(address),
                  (unsigned long long)buffer_bytes(place.buffer));
     return cudart_failed(cudaErrorInvalidValue);
 }
 
-static cudaError_t fill(void *to, int value, size_t bytes, cudaStream_t stream)
+static cudaError_t fill(const char *function, void *to, int value, size_t bytes, cudaStream_t stream)
 {
     struct plan_place place;
     if (!stream_known(stream))
         return cudart_failed(cudaErrorInvalidResourceHandle);
-    if (bytes == 0)
-        return cudaSuccess;
+    if (bytes == 0 && (!value || !buffer_range(number(to), 0, &place)))
+        return cudaSuccess; /* with a value, it is kept: value and bytes may be exchanged */
     if (!buffer_range(number(to), bytes, &place))
-        return bad_range(SAID_FILL, number(to), bytes);
+        return bad_range(function, number(to), bytes);
     tape_add(&(struct tape_record){.kind = TAPE_FILL, .to = number(to), .bytes = bytes, .value = value}, NULL,
              0);
     stream_work(stream);
@@ -97,21 +98,21 @@ static cudaError_t fill(void *to, int value, size_t bytes, cudaStream_t stream)
 
 cudaError_t cudaMemset(void *to, int value, size_t bytes)
 {
-    return fill(to, value, bytes, NULL);
+    return fill("cudaMemset", to, value, bytes, NULL);
 }
 
 cudaError_t cudaMemsetAsync(void *to, int value, size_t bytes, cudaStream_t stream)
 {
-    return fill(to, value, bytes, stream);
+    return fill("cudaMemsetAsync", to, value, bytes, stream);
 }
 
-static cudaError_t device_to_device(uint64_t to, uint64_t from, size_t bytes)
+static cudaError_t device_to_device(const char *function, uint64_t to, uint64_t from, size_t bytes)
 {
     struct plan_place place;
     if (!buffer_range(to, bytes, &place))
-        return bad_range(SAID_COPY_TO, to, bytes);
+        return bad_range(function, to, bytes);
     if (!buffer_range(from, bytes, &place))
-        return bad_range(SAID_COPY_FROM, from, bytes);
+        return bad_range(function, from, bytes);
     tape_add(&(struct tape_record){.kind = TAPE_COPY, .to = to, .from = from, .bytes = bytes}, NULL, 0);
     return cudaSuccess;
 }
@@ -122,7 +123,7 @@ static cudaError_t host_to_device(const char *function, uint64_t to, const void 
     if (!buffer_is_symbol(to))
         recorder_reject(CAUSE_COPIED_FROM_HOST, function, SAID_COPIED_FROM_HOST, bytes, function);
     if (!buffer_range(to, bytes, &place))
-        return bad_range(SAID_COPY_TO_NAME, to, bytes);
+        return bad_range(function, to, bytes);
     tape_add(&(struct tape_record){.kind = TAPE_PUT, .to = to}, from, bytes);
     return cudaSuccess;
 }
@@ -184,7 +185,7 @@ static cudaError_t copy(const char *function, void *to, const void *from, size_t
     else if (real == cudaMemcpyHostToDevice)
         error = host_to_device(function, number(to), from, bytes);
     else
-        error = device_to_device(number(to), number(from), bytes);
+        error = device_to_device(function, number(to), number(from), bytes);
     if (!error)
         stream_work(stream);
     if (!error && real == cudaMemcpyHostToDevice)
@@ -204,33 +205,38 @@ cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaM
 }
 
 /* The address `offset` bytes into the variable. NULL, with a finding, unless that and the next `bytes` bytes
- * are inside. */
-static void *symbol_range(const char *function, const void *symbol, size_t bytes, size_t offset)
+ * are inside. `other` is the other end of the copy. */
+static void *symbol_range(const char *function, const void *symbol, const void *other, size_t bytes,
+                          size_t offset)
 {
     uint64_t size;
     const char *name;
     uint64_t address = symbol_find(symbol, &size, &name);
-    if (!address)
-        cudart_failed_because(cudaErrorInvalidSymbol, CAUSE_BAD_SYMBOL, SAID_NO_SYMBOL, function);
-    else if (offset <= size && bytes <= size - offset)
+    if (address && offset <= size && bytes <= size - offset)
         return (void *)(uintptr_t)(address + offset);
-    else
+    tape_bytes(address ? offset + bytes : 0, address ? size : 0);
+    if (address)
         cudart_failed_because(cudaErrorInvalidValue, CAUSE_SYMBOL_TOO_SMALL, SAID_SYMBOL_RANGE, function,
                               bytes, offset, name, (unsigned long long)size);
+    else if (symbol_find(other, &size, &name))
+        cudart_failed_because(cudaErrorInvalidSymbol, CAUSE_ENDS_EXCHANGED, SAID_ENDS_EXCHANGED, function,
+                              name);
+    else
+        cudart_failed_because(cudaErrorInvalidSymbol, CAUSE_BAD_SYMBOL, SAID_NO_SYMBOL, function);
     return NULL;
 }
 
 static cudaError_t to_symbol(const char *function, const void *symbol, const void *from, size_t bytes,
                              size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    void *to = symbol_range(function, symbol, bytes, offset);
+    void *to = symbol_range(function, symbol, from, bytes, offset);
     return to ? copy(function, to, from, bytes, kind, stream) : cudaPeekAtLastError();
 }
 
 static cudaError_t from_symbol(const char *function, void *to, const void *symbol, size_t bytes,
                                size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    void *from = symbol_range(function, symbol, bytes, offset);
+    void *from = symbol_range(function, symbol, to, bytes, offset);
     return from ? copy(function, to, from, bytes, kind, stream) : cudaPeekAtLastError();
 }
 

@@ -32,7 +32,7 @@ struct plan_place {
 enum plan_step_kind {
     PLAN_ALLOC,  /* to: the scratch buffer that is allocated */
     PLAN_FREE,   /* to: the scratch buffer that is freed */
-    PLAN_FILL,   /* `bytes` bytes from `to` on are set to `value` */
+    PLAN_FILL,   /* `bytes` bytes from `to` on are set to `value`; 0 bytes only with another value than 0 */
     PLAN_COPY,   /* `bytes` bytes are copied from `from` to `to` */
     PLAN_PUT,    /* `data` is copied to `to`, a symbol */
     PLAN_LAUNCH, /* a kernel; `data` are its parameters */
@@ -75,7 +75,8 @@ enum plan_outcome {
     PLAN_BROKEN,   /* the recorder or the machine failed: never the student's fault */
 };
 
-/* A recorded call. The first argument_count buffers are the entry point's, in the order of its parameters. */
+/* A recorded call. The first argument_count buffers are the entry point's, in the order of its parameters.
+ * Those of calls that came before it in its process follow, call by call, and are counted, too. */
 struct plan {
     enum plan_outcome outcome;
     enum cause cause;  /* of an outcome other than PLAN_COMPLETE */
@@ -85,10 +86,20 @@ struct plan {
     size_t buffer_count, argument_count;
     struct plan_step *steps;
     size_t step_count;
+    size_t last_call; /* the step at which the call begins: those before it are of calls that came before */
     double
         host_seconds; /* of a processor that host code took in both recordings, or a share of the clock's */
     struct findings findings; /* launch errors and streams that were not joined, found while recording */
 };
+
+/* A call that comes before another one in the same process, with buffers of its own. */
+struct plan_before {
+    struct shape shape;
+    float c[7];
+    uint64_t argument_bytes[MOST_BUFFERS];
+};
+
+enum { PLAN_BEFORE_MOST = 2 };
 
 /* One call to be recorded. Buffers are given by size only: host code never sees their contents. */
 struct plan_call {
@@ -98,6 +109,8 @@ struct plan_call {
     float c[7];
     size_t argument_count;
     uint64_t argument_bytes[MOST_BUFFERS];
+    struct plan_before before[PLAN_BEFORE_MOST];
+    size_t before_count;
 };
 
 /* Limits of a recording; a plan beyond them is PLAN_LIMIT. */

@@ -41,7 +41,7 @@ static const char *describe(const struct plan *plan, const struct plan_call *cal
 {
     const struct plan_buffer *buffer = &plan->buffers[place.buffer];
     if (buffer->kind == PLAN_ARGUMENT)
-        return signature_buffer(call->kind, place.buffer);
+        return signature_buffer(call->kind, place.buffer % (uint32_t)call->argument_count);
     return buffer->kind == PLAN_SYMBOL ? buffer->name : "memory from cudaMalloc";
 }
 

@@ -257,10 +257,18 @@ static bool read_finding(struct reader *r)
         struct finding *f = findings_add(&r->plan->findings, (enum finding_kind)r->record.value);
         copy_text(f->message, sizeof f->message, r->tail, r->record.tail_bytes);
         f->cause = as_cause(r->record.cause);
+        f->asked = r->record.bytes;
+        f->has = r->record.to;
         f->times = 1;
         if (!said_is_one(f->message, r->entry))
             return damaged(r);
     }
+    return true;
+}
+
+static bool read_call(struct reader *r)
+{
+    r->plan->last_call = r->plan->step_count;
     return true;
 }
 
@@ -283,6 +291,7 @@ static bool (*const readers[])(struct reader *) = {
     [TAPE_SYMBOL] = read_symbol, [TAPE_ALLOC] = read_alloc,     [TAPE_FREE] = read_free,
     [TAPE_FILL] = read_fill,     [TAPE_COPY] = read_copy,       [TAPE_PUT] = read_put,
     [TAPE_LAUNCH] = read_launch, [TAPE_FINDING] = read_finding, [TAPE_ORDER] = read_order,
+    [TAPE_CALL] = read_call,
 };
 
 static bool read_records(struct reader *r, const uint8_t *at, uint64_t left)
@@ -333,7 +342,10 @@ void plan_read(struct plan *plan, const void *tape, size_t bytes, const struct p
     *plan = (struct plan){.outcome = PLAN_COMPLETE};
     for (size_t i = 0; i < call->argument_count; i++)
         new_buffer(&r, PLAN_ARGUMENT, call->argument_bytes[i], NULL);
-    plan->argument_count = call->argument_count;
+    for (size_t b = 0; b < call->before_count; b++)
+        for (size_t i = 0; i < call->argument_count; i++)
+            new_buffer(&r, PLAN_ARGUMENT, call->before[b].argument_bytes[i], NULL);
+    plan->argument_count = plan->buffer_count;
 
     if (bytes < sizeof head) {
         damaged(&r);

@@ -97,6 +97,8 @@ static struct text make_request(const struct plan_module *module, const struct p
     };
     memcpy(q.c, call->c, sizeof q.c);
     memcpy(q.argument_bytes, call->argument_bytes, sizeof q.argument_bytes);
+    q.before_count = (uint32_t)call->before_count;
+    memcpy(q.before, call->before, sizeof q.before);
     request_add(&request, &q, sizeof q);
     q.entry = request_add(&request, call->entry, strlen(call->entry) + 1);
     char *object = real_path(module->object);

@@ -80,7 +80,8 @@ static enum device_status release(struct replay *r, const struct plan_step *step
 
 static enum device_status fill(struct replay *r, const struct plan_step *step)
 {
-    return r->backend->fill(r->d, address_of(r, step->to), step->value, step->bytes);
+    return step->bytes ? r->backend->fill(r->d, address_of(r, step->to), step->value, step->bytes)
+                       : DEVICE_OK;
 }
 
 static enum device_status copy(struct replay *r, const struct plan_step *step)

@@ -37,6 +37,7 @@ static const char *const formats[] = {
     SAID_COPIED_TO_HOST,
     SAID_DIRECTION,
     SAID_NO_SYMBOL,
+    SAID_ENDS_EXCHANGED,
     SAID_SYMBOL_RANGE,
     SAID_MANAGED,
     SAID_NOT_JOINED,
@@ -59,8 +60,7 @@ static const struct {
 #undef REFUSED
 };
 
-static const char *const phrases[] = {SAID_COPY_TO, SAID_COPY_FROM, SAID_COPY_TO_NAME, SAID_SCRATCH,
-                                      SAID_ADDRESS, SAID_NO_KIND,   SAID_CUB};
+static const char *const phrases[] = {SAID_SCRATCH, SAID_ADDRESS, SAID_NO_KIND, SAID_CUB};
 
 static const char *after_number(const char *text)
 {

@@ -37,6 +37,13 @@ static _Noreturn void cannot_load(const char *why)
     recorder_reject(CAUSE_NONE, "", SAID_NOT_LOADED);
 }
 
+/* Buffers for one call. */
+static void take_buffers(void *arguments[MOST_BUFFERS], const uint64_t bytes[MOST_BUFFERS])
+{
+    for (uint32_t i = 0; i < tape_request()->argument_count; i++)
+        arguments[i] = (void *)(uintptr_t)buffer_argument(bytes[i]);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 2) {
@@ -45,9 +52,10 @@ int main(int argc, char **argv)
     }
     tape_open(atoi(argv[1]));
     const struct tape_request *q = tape_request();
-    void *arguments[MOST_BUFFERS] = {0};
-    for (uint32_t i = 0; i < q->argument_count; i++)
-        arguments[i] = (void *)(uintptr_t)buffer_argument(q->argument_bytes[i]);
+    void *arguments[1 + PLAN_BEFORE_MOST][MOST_BUFFERS] = {0};
+    take_buffers(arguments[0], q->argument_bytes);
+    for (uint32_t b = 0; b < q->before_count; b++)
+        take_buffers(arguments[1 + b], q->before[b].argument_bytes);
     signals_catch();
     mallopt(M_ARENA_MAX, 1); /* no heap of 64 MB for each thread: address space is scarce */
     if (q->confined && !calls_confine(CALLS_OF_HOST_CODE))
@@ -63,7 +71,10 @@ int main(int argc, char **argv)
     if (!entry.any)
         tape_end(TAPE_MISSING, SAID_MISSING, tape_text(q->entry));
     tape_stage(TAPE_CALLING);
-    signature_call((enum call_kind)q->kind, entry, arguments, q->shape, q->c);
+    for (uint32_t b = 0; b < q->before_count; b++)
+        signature_call((enum call_kind)q->kind, entry, arguments[1 + b], q->before[b].shape, q->before[b].c);
+    tape_add(&(struct tape_record){.kind = TAPE_CALL}, NULL, 0);
+    signature_call((enum call_kind)q->kind, entry, arguments[0], q->shape, q->c);
     streams_check();
     /* No exit(): destructors of the object must not run. */
     tape_end(TAPE_COMPLETE, "%s", "");

@@ -21,6 +21,8 @@ void tape_stage(enum tape_stage stage);
 void tape_add(const struct tape_record *record, const void *tail, size_t tail_bytes);
 bool tape_ends_in_work(void); /* is the last record a fill, a copy or a launch? */
 void tape_finding(enum finding_kind kind, enum cause cause, const char *format, ...) PRINTF_LIKE(3, 4);
+/* Say of the next finding that a call asks for so many bytes, where its memory has so many. */
+void tape_bytes(uint64_t asked, uint64_t has);
 _Noreturn void tape_end(enum tape_ending ending, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* End the recording as PLAN_REJECTED. The sentence starts with the entry point's name:

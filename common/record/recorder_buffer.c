@@ -119,7 +119,8 @@ const char *buffer_describe(uint64_t address)
     }
     const char *name = buffers[place.buffer].kind == PLAN_SYMBOL ? buffers[place.buffer].name
                        : buffers[place.buffer].kind == PLAN_ARGUMENT
-                           ? signature_buffer((enum call_kind)tape_request()->kind, place.buffer)
+                           ? signature_buffer((enum call_kind)tape_request()->kind,
+                                              place.buffer % tape_request()->argument_count)
                            : SAID_SCRATCH;
     snprintf(text, sizeof text, place.offset ? "%s %+lld bytes" : "%s", name, (long long)place.offset);
     return text;

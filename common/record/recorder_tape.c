@@ -96,7 +96,7 @@ void recorder_reject(enum cause cause, const char *about, const char *format, ..
 
 static bool is_step(uint32_t kind)
 {
-    return kind != TAPE_SYMBOL && kind != TAPE_FINDING && kind != TAPE_ORDER;
+    return kind != TAPE_SYMBOL && kind != TAPE_FINDING && kind != TAPE_ORDER && kind != TAPE_CALL;
 }
 
 bool tape_ends_in_work(void)
@@ -128,6 +128,14 @@ void tape_add(const struct tape_record *record, const void *tail, size_t tail_by
     tape->used += sizeof *to + tape_padded(tail_bytes);
 }
 
+static struct tape_record next_finding = {.kind = TAPE_FINDING};
+
+void tape_bytes(uint64_t asked, uint64_t has)
+{
+    next_finding.bytes = asked;
+    next_finding.to = has;
+}
+
 void tape_finding(enum finding_kind kind, enum cause cause, const char *format, ...)
 {
     char message[sizeof((struct finding *)0)->message];
@@ -137,8 +145,10 @@ void tape_finding(enum finding_kind kind, enum cause cause, const char *format, 
     va_start(args, format);
     vsnprintf(message, sizeof message, format, args);
     va_end(args);
-    tape_add(&(struct tape_record){.kind = TAPE_FINDING, .value = (int32_t)kind, .cause = cause}, message,
-             strlen(message));
+    next_finding.value = (int32_t)kind;
+    next_finding.cause = cause;
+    tape_add(&next_finding, message, strlen(message));
+    tape_bytes(0, 0);
 }
 
 /* Called by the signal handler: plain stores only. */

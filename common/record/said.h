@@ -59,6 +59,8 @@
 #define SAID_NO_SYMBOL                                                                                       \
     "%s: its argument is no __constant__ or __device__ variable (give the variable itself, not its "         \
     "address)"
+#define SAID_ENDS_EXCHANGED                                                                                  \
+    "%s: the variable %s stands where the pointer belongs, and the pointer where it does"
 #define SAID_SYMBOL_RANGE "%s: %zu bytes at offset %zu of %s, which has %llu"
 #define SAID_MANAGED                                                                                         \
     "has a __managed__ variable, %s: inputs and outputs already lie on the device; use __device__ "          \
@@ -82,14 +84,10 @@
 #define SAID_CALLED "called %s: %s"
 
 /* Names of what a copy or a fill is about. */
-#define SAID_FILL         "cudaMemset"
-#define SAID_COPY_TO      "a copy to device memory"
-#define SAID_COPY_FROM    "a copy from device memory"
-#define SAID_COPY_TO_NAME "a copy to a variable"
-#define SAID_SCRATCH      "memory from cudaMalloc"
-#define SAID_ADDRESS      "the address 0x"
-#define SAID_NO_KIND      "an unknown kind"
-#define SAID_CUB          "cub, which thrust uses as well"
+#define SAID_SCRATCH "memory from cudaMalloc"
+#define SAID_ADDRESS "the address 0x"
+#define SAID_NO_KIND "an unknown kind"
+#define SAID_CUB     "cub, which thrust uses as well"
 
 /* Is `text` what one of the formats makes of numbers, identifiers and the names above? `entry` and a space
  * may be in front of it. */

@@ -30,6 +30,8 @@ struct tape_request {
     float c[7];
     uint32_t argument_count;
     uint64_t argument_bytes[MOST_BUFFERS];
+    uint32_t before_count, unused;
+    struct plan_before before[PLAN_BEFORE_MOST];
     struct fake_space space;
     struct gpu_model gpu;
     uint32_t kernels, kernel_count; /* struct tape_kernel */
@@ -79,7 +81,8 @@ enum tape_record_kind {
     TAPE_COPY,       /* to, from, bytes */
     TAPE_PUT,        /* to; tail: the data */
     TAPE_LAUNCH,     /* kernel, grid, block, shared_bytes, cooperative; tail: the parameters */
-    TAPE_FINDING,    /* value: the kind; cause; tail: the message */
+    TAPE_FINDING,    /* value: the kind; cause; bytes, to: the bytes asked for and there; tail: the message */
+    TAPE_CALL,       /* the calls that come before have returned */
     TAPE_ORDER, /* of the step before it. value: its stream; tail: a uint32_t for each stream, how much of its
                    work is done before the step; of its own, with the step */
 };

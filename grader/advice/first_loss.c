@@ -68,6 +68,9 @@ static bool may_cause(const struct finding *fault, const struct finding *f, bool
     case FINDING_TRAP:
     case FINDING_TIMEOUT: /* a GPU that stops names no line; the simulator has seen what it stopped at */
         return !f->line && fault->line;
+    case FINDING_HOST_CRASH:
+    case FINDING_HOST_EXIT: /* host code that asks for errors ends after one */
+        return fault->cause == CAUSE_CALL_PAST_END || fault->cause == CAUSE_SIZEOF_POINTER;
     case FINDING_NOT_WRITTEN:
         return fault->kind != FINDING_OUT_OF_BOUNDS_READ || !leaves_gaps(f->cause);
     default:
@@ -112,8 +115,10 @@ static const struct finding *cause(const struct exercise *e, enum check_name nam
     if (e->has_impulse && f && f->kind == FINDING_WROTE_OUTSIDE && first_of(c, FINDING_WRONG_VALUE))
         f = first_of(c, FINDING_WRONG_VALUE); /* the kernel writes all outputs shifted, so some land
                                                * outside */
-    if (f && f->kind == FINDING_NOT_WRITTEN && !f->cause && first_of(c, FINDING_LAUNCH_ERROR))
-        f = first_of(c, FINDING_LAUNCH_ERROR); /* at other sizes, a launch fails */
+    bool ended = f && (f->kind == FINDING_HOST_CRASH || f->kind == FINDING_HOST_EXIT);
+    if (f && (ended || (f->kind == FINDING_NOT_WRITTEN && !f->cause)) && first_of(c, FINDING_LAUNCH_ERROR))
+        f = first_of(c,
+                     FINDING_LAUNCH_ERROR); /* at other sizes a launch fails, or host code ends after that */
     if (fault && (!f || may_cause(fault, f, explained)))
         return fault;
     const struct finding *remark = first_of(&e->checks[CHECK_SAFETY], FINDING_BARRIER_REMARK);

@@ -1,6 +1,7 @@
 #include "grader/advice/next_step.h"
 
 #include "grader/advice/by_cause.h"
+#include "grader/advice/bytes_step.h"
 #include "grader/advice/compile_hints.h"
 #include "grader/advice/explain.h"
 #include "grader/advice/first_loss.h"
@@ -271,7 +272,8 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
     text_printf(out, ": ");
     bool of_blocks = !lost->finding && lost->check == CHECK_TIME && time_tell_blocks(out, x);
     if (!of_blocks &&
-        !(lost->finding && (tell_weights(out, x, lost->finding->cause) || tell_place(out, lost))))
+        !(lost->finding && (bytes_step(out, lost->finding) || tell_weights(out, x, lost->finding->cause) ||
+                            tell_place(out, lost))))
         text_printf(out, "%s", step_of(lost));
     tell_loads(out, lost);
     if (lost->finding && lost->finding->cause == CAUSE_HALO_OF_TILES)

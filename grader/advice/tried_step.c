@@ -8,7 +8,7 @@ bool tried_is_of_host(enum cause cause)
     return cause == CAUSE_GRID_AND_BLOCK_EXCHANGED || cause == CAUSE_GRID_AXES_EXCHANGED ||
            cause == CAUSE_COPY_COUNTS_ELEMENTS || cause == CAUSE_COPY_OFFSET_IN_ELEMENTS ||
            cause == CAUSE_COPY_TOO_SHORT || cause == CAUSE_COEFFICIENTS_NOT_TAKEN ||
-           cause == CAUSE_BLOCK_SMALLER_THAN_TILE;
+           cause == CAUSE_BLOCK_SMALLER_THAN_TILE || cause == CAUSE_FILL_MISTAKEN;
 }
 
 /* Does the cause say at most where outputs are wrong, and not why? Weights that hold for half of the outputs
@@ -122,32 +122,20 @@ bool tried_launch(const struct lost *lost)
 static bool is_certain(enum cause cause)
 {
     static const enum cause certain[] = {
-        CAUSE_NOT_ZEROED,
-        CAUSE_HALF_ZEROED,
-        CAUSE_KEPT_FROM_FIRST_CALL,
-        CAUSE_ZEROED_IN_KERNEL,
-        CAUSE_SUM_HAS_ONE_CELL,
-        CAUSE_SUM_OF_ONE_BLOCK,
-        CAUSE_EACH_THREAD_ADDS,
-        CAUSE_ADDED_IN_EACH_STEP,
-        CAUSE_SUM_IN_FLOAT,
-        CAUSE_SUM_OF_UNSIGNED,
-        CAUSE_DIVIDED_UNSIGNED,
-        CAUSE_DIVIDED_EARLY,
-        CAUSE_ROUNDED_DOWN,
-        CAUSE_ROUNDED_AWAY,
-        CAUSE_IMPRECISE,
-        CAUSE_KEPT_IN_SHORT,
-        CAUSE_KEPT_IN_FLOAT,
-        CAUSE_VALUES_WHOLE,
-        CAUSE_FLOAT_IN_INT,
-        CAUSE_ASSIGNS_IN_IF,
-        CAUSE_MACRO_WITHOUT_BRACKETS,
-        CAUSE_LINE_WITHOUT_EFFECT,
-        CAUSE_RETURN_MISSING,
-        CAUSE_UNSIGNED_BELOW_ZERO,
-        CAUSE_SUM_KEPT,
-        CAUSE_MACRO_OF_SUM,
+        CAUSE_NOT_ZEROED,           CAUSE_HALF_ZEROED,
+        CAUSE_KEPT_FROM_FIRST_CALL, CAUSE_HOST_KEEPS_FIRST_CALL,
+        CAUSE_ZEROED_IN_KERNEL,     CAUSE_SUM_HAS_ONE_CELL,
+        CAUSE_SUM_OF_ONE_BLOCK,     CAUSE_EACH_THREAD_ADDS,
+        CAUSE_ADDED_IN_EACH_STEP,   CAUSE_SUM_IN_FLOAT,
+        CAUSE_SUM_OF_UNSIGNED,      CAUSE_DIVIDED_UNSIGNED,
+        CAUSE_DIVIDED_EARLY,        CAUSE_ROUNDED_DOWN,
+        CAUSE_ROUNDED_AWAY,         CAUSE_IMPRECISE,
+        CAUSE_KEPT_IN_SHORT,        CAUSE_KEPT_IN_FLOAT,
+        CAUSE_VALUES_WHOLE,         CAUSE_FLOAT_IN_INT,
+        CAUSE_ASSIGNS_IN_IF,        CAUSE_MACRO_WITHOUT_BRACKETS,
+        CAUSE_LINE_WITHOUT_EFFECT,  CAUSE_RETURN_MISSING,
+        CAUSE_UNSIGNED_BELOW_ZERO,  CAUSE_SUM_KEPT,
+        CAUSE_MACRO_OF_SUM,         CAUSE_SIZEOF_POINTER,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
         if (cause == certain[k])
@@ -187,9 +175,10 @@ static bool may_be_index(const struct finding *f)
  * values are shifted by an index of a load as well as by that of the store. */
 static bool says_where(const struct exercise *x, enum cause cause)
 {
-    return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_TWO_PITCHES &&
-           cause != CAUSE_BLOCK_SUMS_LEFT_OUT && cause != CAUSE_VALUES_SHIFTED &&
-           cause != CAUSE_BLOCKS_OVERLAP && seen_step(x->seen, x->seen_count, cause);
+    return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_LAUNCH_LEFT_OUT &&
+           cause != CAUSE_TWO_PITCHES && cause != CAUSE_BLOCK_SUMS_LEFT_OUT &&
+           cause != CAUSE_VALUES_SHIFTED && cause != CAUSE_BLOCKS_OVERLAP &&
+           seen_step(x->seen, x->seen_count, cause);
 }
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
@@ -237,6 +226,7 @@ static bool is_general(const struct exercise *x, const struct finding *f)
         CAUSE_SHARED_PAST_END,    CAUSE_HALO_OF_LAST_BLOCK,     CAUSE_HALO_AT_ENDS,
         CAUSE_TERM_MISSING,       CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
         CAUSE_TREE_DROPS_THREADS, CAUSE_SUM_NOT_STORED,         CAUSE_BLOCK_LARGER_THAN_ARRAY,
+        CAUSE_LAUNCH_LEFT_OUT,
     };
     bool found = is_vague(x, f->cause) || is_race(f) || is_of_launch(f->cause);
     for (size_t k = 0; k < ARRAY_LEN(general); k++)

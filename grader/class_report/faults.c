@@ -66,7 +66,9 @@ static const struct {
     {"launch_error", CAUSE_COPY_DIRECTION, "bad_call"},
     {"launch_error", CAUSE_COPY_IS_FROM_HOST, "bad_call"},
     {"launch_error", CAUSE_SYMBOL_TOO_SMALL, "bad_call"},
+    {"launch_error", CAUSE_SIZEOF_POINTER, "bad_call"},
     {"launch_error", CAUSE_BAD_SYMBOL, "bad_call"},
+    {"launch_error", CAUSE_ENDS_EXCHANGED, "bad_call"},
 };
 
 static const char *key_of(const json_t *finding)

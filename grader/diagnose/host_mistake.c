@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "grader/diagnose/host_copies.h"
+
 enum { EVIDENCE = 3 }; /* sizes */
 
 /* Is it a launch of this many blocks in a row, each with as many threads as elements are left for it? */
@@ -127,7 +129,7 @@ static bool has_axes_exchanged(const struct diagnosis *d)
     return false;
 }
 
-/* ---- pointers and copies ---- */
+/* ---- pointers and fills ---- */
 
 /* Does a launch pass the address of an input's or output's element other than its first one, a few elements
  * off? */
@@ -181,93 +183,6 @@ bool host_fills_output(const struct diagnosis *d)
     return seen >= EVIDENCE;
 }
 
-/* The bytes of a buffer that copies take. */
-static uint64_t copied_bytes(const struct plan *plan, uint32_t buffer)
-{
-    uint64_t bytes = 0;
-    for (size_t s = 0; s < plan->step_count; s++)
-        if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].from.buffer == buffer)
-            bytes += plan->steps[s].bytes;
-    return bytes;
-}
-
-/* Do copies leave out some of the coefficients, at all sizes with copies? */
-static bool copies_part(const struct diagnosis *d)
-{
-    size_t seen = 0;
-    for (int b = 0; b < d->entry->buffer_count; b++)
-        for (size_t k = 0; d->entry->buffers[b].weights && k < d->count; k++) {
-            uint64_t copied = copied_bytes(&d->plans[k][0], (uint32_t)b);
-            if (copied >= d->entry->buffers[b].count(d->tried[k].shape) * sizeof(float))
-                return false;
-            seen += copied > 0;
-        }
-    return seen >= EVIDENCE;
-}
-
-/* Does a copy take as many bytes of an input as that input has elements? */
-static bool counts_elements(const struct diagnosis *d, size_t k)
-{
-    const struct plan *plan = &d->plans[k][0];
-    for (size_t s = 0; s < plan->step_count; s++) {
-        const struct plan_step *step = &plan->steps[s];
-        if (step->kind != PLAN_COPY || step->from.buffer >= plan->argument_count)
-            continue;
-        const struct buffer_spec *spec = &d->entry->buffers[step->from.buffer];
-        if (step->bytes == spec->count(d->tried[k].shape))
-            return true;
-    }
-    return false;
-}
-
-static bool copies_too_little(const struct diagnosis *d)
-{
-    size_t seen = 0;
-    for (size_t k = 0; k < d->count; k++)
-        seen += counts_elements(d, k);
-    return seen >= EVIDENCE;
-}
-
-/* Does a copy to a variable begin within an element? Then its offset counts elements, as this does at sizes
- * that are no multiple of four. */
-static bool begins_within_element(const struct plan *plan)
-{
-    for (size_t s = 0; s < plan->step_count; s++)
-        if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].to.offset % (int64_t)sizeof(float))
-            return true;
-    return false;
-}
-
-static bool offsets_elements(const struct diagnosis *d)
-{
-    size_t seen = 0;
-    for (size_t k = 0; k < d->count; k++)
-        seen += begins_within_element(&d->plans[k][0]);
-    return seen >= EVIDENCE;
-}
-
-/* Is the buffer copied before the first launch? */
-static bool copies_buffer(const struct plan *plan, uint32_t buffer)
-{
-    for (size_t s = 0; s < plan->step_count && plan->steps[s].kind != PLAN_LAUNCH; s++)
-        if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].from.buffer == buffer)
-            return true;
-    return false;
-}
-
-/* Is there an input of coefficients that no kernel loads and no call copies in time? */
-static bool ignores_coefficients(const struct diagnosis *d, const struct counts *counts)
-{
-    for (int b = 0; counts && b < d->entry->buffer_count; b++) {
-        bool copied = false;
-        for (size_t k = 0; k < d->count; k++)
-            copied = copied || copies_buffer(&d->plans[k][0], (uint32_t)b);
-        if (d->entry->buffers[b].weights && !copied && !counts->loads[b].bytes && counts->load.bytes)
-            return true;
-    }
-    return false;
-}
-
 /* In a cube: has the grid the same number of blocks along z at all sizes, and are just those sizes right
  * whose planes it divides? Then a block's share of the planes is rounded down. */
 static bool rounds_planes(const struct diagnosis *d)
@@ -294,9 +209,5 @@ enum cause host_mistake(const struct diagnosis *d, const struct counts *counts)
     return is_exchanged(d) || is_exchanged_in_cube(d) ? CAUSE_GRID_AND_BLOCK_EXCHANGED
            : has_axes_exchanged(d)                    ? CAUSE_GRID_AXES_EXCHANGED
            : rounds_planes(d)                         ? CAUSE_PLANES_ROUNDED_DOWN
-           : copies_too_little(d)                     ? CAUSE_COPY_COUNTS_ELEMENTS
-           : offsets_elements(d)                      ? CAUSE_COPY_OFFSET_IN_ELEMENTS
-           : copies_part(d)                           ? CAUSE_COPY_TOO_SHORT
-           : ignores_coefficients(d, counts)          ? CAUSE_COEFFICIENTS_NOT_TAKEN
-                                                      : CAUSE_NONE;
+                                                      : host_copy_mistake(d, counts);
 }

@@ -7,6 +7,7 @@
 #include "grader/diagnose/seen_parts.h"
 #include "grader/diagnose/source_copy.h"
 #include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_scope.h"
 
 static const char axes[WATCH_AXES] = {'x', 'y', 'z'};
 
@@ -26,7 +27,7 @@ static enum cause tell_never_equal(struct text *to, int *line, const struct scen
         return CAUSE_NONE;
     char axis = axes[n.axis];
     *line = source_line_that_asks(s->source, n.line, axis, n.asked);
-    if (!*line)
+    if (!*line || !source_is_used_by(s->source, *line, s->entry))
         return CAUSE_NONE;
     text_printf(to, "this comparison asks for threadIdx.%c %lld, but a block of ", axis, n.asked);
     tell_block(to, n.block);
@@ -237,9 +238,9 @@ static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source)
 {
     static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
-        tell_replaced, tell_pitches, tell_never_equal, tell_unread,   tell_overlap, tell_apart,
-        seen_cut,      seen_result,  seen_product,     seen_fraction, tell_copy,    tell_left_out,
-        tell_rounded,  tell_shifted, tell_round,       tell_outside};
+        tell_replaced, seen_fraction, tell_pitches, tell_never_equal, tell_unread, tell_overlap,
+        tell_apart,    seen_cut,      seen_result,  seen_product,     tell_copy,   tell_left_out,
+        tell_rounded,  tell_shifted,  tell_round,   tell_outside};
     struct watch *w = watch_run(d);
     if (!w)
         return 0;

@@ -1,20 +1,42 @@
 /* Numbers that lose bits in an int: parameters and results of helpers, and variables. */
 #include "grader/diagnose/seen_parts.h"
 #include "grader/diagnose/source_copy.h"
+#include "grader/diagnose/source_lines.h"
+
+#define CAST "(\\(|static_cast *<) *(unsigned|int|unsigned +int|u?int32_t|u32|i32) *(\\)|>)"
+
+/* The line that cuts the number, if it does that by a cast; 0: none. */
+static int line_of_cast(const struct scene *s)
+{
+    const int *lines;
+    size_t count = watch_cut_lines(s->watch, &lines);
+    for (size_t k = 0; k < count; k++)
+        if (source_line_in(CAST, s->source, lines[k], lines[k], NULL))
+            return lines[k];
+    return 0;
+}
+
+static enum cause tell_cast(struct text *to)
+{
+    text_printf(to, "cast to unsigned long long in this line, not to 32 bits: the cast cuts a number of 64 "
+                    "bits, so that its upper half is lost");
+    return CAUSE_SUM_CUT;
+}
 
 enum cause seen_cut(struct text *to, int *line, const struct scene *s)
 {
     struct source_copy c;
-    if (!watch_cut_line(s->watch))
-        return CAUSE_NONE;
-    if (!source_find_narrow(&c, s->source, s->entry))
-        return CAUSE_SUM_IN_INT;
-    *line = c.function_line;
-    text_printf(
-        to,
-        "make the parameter %s of %s a long long%s: line %d passes it a number of 64 bits, which is cut to 32",
-        c.parameter, c.function, c.returns_int ? ", and its result, too" : "", c.call_line);
-    return CAUSE_SUM_CUT;
+    bool cuts = watch_cut_line(s->watch);
+    if (cuts && source_find_narrow(&c, s->source, s->entry)) {
+        *line = c.function_line;
+        text_printf(
+            to,
+            "make the parameter %s of %s a long long%s: line %d passes it a number of 64 bits, which is cut to 32",
+            c.parameter, c.function, c.returns_int ? ", and its result, too" : "", c.call_line);
+        return CAUSE_SUM_CUT;
+    }
+    *line = line_of_cast(s);
+    return *line ? tell_cast(to) : cuts ? CAUSE_SUM_IN_INT : CAUSE_NONE;
 }
 
 /* A helper whose parameter or result is an int. */
@@ -33,8 +55,12 @@ static void tell_int(struct text *to, const struct source_copy *c, const char *t
 enum cause seen_result(struct text *to, int *line, const struct scene *s)
 {
     struct source_copy c;
-    if (!watch_is_sum(s->watch) || watch_cut_line(s->watch) || watch_product_line(s->watch) ||
-        !source_find_int_result(&c, s->source, s->entry))
+    if (!watch_is_sum(s->watch) || watch_cut_line(s->watch) || watch_product_line(s->watch))
+        return CAUSE_NONE;
+    *line = source_only_line_with("atomicAdd *\\([^;]*, *" CAST " *[[:alpha:]_(]", s->source, s->entry);
+    if (*line)
+        return tell_cast(to);
+    if (!source_find_int_result(&c, s->source, s->entry))
         return CAUSE_NONE;
     *line = c.function_line;
     tell_int(to, &c, "long long");
@@ -47,9 +73,11 @@ enum cause seen_product(struct text *to, int *line, const struct scene *s)
 {
     struct source_copy c;
     int at = watch_product_line(s->watch);
-    if (!at || !source_find_int(&c, s->source, at) || c.call_line || !c.returns_int)
+    if (!at)
         return CAUSE_NONE;
     *line = at;
+    if (!source_find_int(&c, s->source, at) || c.call_line || !c.returns_int)
+        return CAUSE_PRODUCT_IN_INT;
     c.parameter[0] = 0;
     c.several = false;
     text_printf(to,
@@ -65,8 +93,8 @@ enum cause seen_fraction(struct text *to, int *line, const struct scene *s)
     int at = watch_fraction_line(s->watch);
     if (!at)
         return CAUSE_NONE;
-    bool of_function = source_find_int(&c, s->source, at);
-    int declared = of_function ? 0 : source_line_of_int(s->source, at);
+    int declared = source_line_of_int(s->source, at);
+    bool of_function = !declared && source_find_int(&c, s->source, at);
     if (!of_function && !declared)
         return CAUSE_NONE;
     *line = of_function ? c.function_line : declared;

@@ -165,6 +165,36 @@ bool source_find_int_result(struct source_copy *found, const char *source, const
     return false;
 }
 
+static bool is_pointer(const char *source, const char *name, int length)
+{
+    char pattern[120];
+    snprintf(pattern, sizeof pattern, "\\* *((const|__restrict__) *)*%.*s *[,)=;]", length > 40 ? 40 : length,
+             name);
+    return length && source_line_with(pattern, source, 0, NULL);
+}
+
+/* Stands the call in the brackets of an index, or behind a pointer and a +? Then it computes an index. */
+static bool is_call_of_index(const char *source, int line, const char *function)
+{
+    char *text = line_text(source, line);
+    const char *at = strstr(text, function);
+    int depth = 0;
+    for (const char *s = text; at && s < at; s++)
+        depth += (*s == '[') - (*s == ']');
+    while (at && at > text && at[-1] == ' ')
+        at--;
+    bool found = at && depth > 0;
+    if (at && at > text + 1 && at[-1] == '+') {
+        const char *end = at - 1;
+        while (end > text && end[-1] == ' ')
+            end--;
+        const char *name = word_begin(text, end);
+        found = found || is_pointer(source, name, (int)(end - name));
+    }
+    free(text);
+    return found;
+}
+
 bool source_find_int(struct source_copy *found, const char *source, int line)
 {
     int first;
@@ -172,7 +202,8 @@ bool source_find_int(struct source_copy *found, const char *source, int line)
     for (const char *s = source; s && (s = strstr(s, "__device__")); s++) {
         struct head h = head_at(s);
         take_head(found, &h, source);
-        if (!h.body || (around != h.body && !calls(source, line, found->function)))
+        if (!h.body || (around != h.body && (!calls(source, line, found->function) ||
+                                             is_call_of_index(source, line, found->function))))
             continue;
         found->call_line = around == h.body ? 0 : line;
         take_int_parameters(found, h.open, h.close);
@@ -182,15 +213,21 @@ bool source_find_int(struct source_copy *found, const char *source, int line)
     return false;
 }
 
+/* The end of the name of what the line assigns to: of "tile" in "tile[z][y] += v;". */
+static const char *end_of_target(const char *text)
+{
+    const char *sign = text + strcspn(text, "=");
+    for (int depth = 0; sign > text && (depth || strchr(" +-*/]", sign[-1])); sign--)
+        depth += (sign[-1] == ']') - (sign[-1] == '[');
+    return sign;
+}
+
 int source_line_of_int(const char *source, int line)
 {
     char *text = line_text(source, line), pattern[200];
-    const char *sign = text + strcspn(text, "=");
-    while (sign > text && strchr(" +-*/", sign[-1]))
-        sign--;
-    const char *name = word_begin(text, sign);
+    const char *sign = end_of_target(text), *name = word_begin(text, sign);
     snprintf(pattern, sizeof pattern,
-             "(^|[^[:alnum:]_])(int|unsigned|long|short) +([[:alnum:]_]+( *=[^,;]*)?, *)*%.*s *[;=,]",
+             "(^|[^[:alnum:]_])(int|unsigned|long|short) +([[:alnum:]_]+( *=[^,;]*)?, *)*%.*s *[][;=,]",
              (int)(sign - name), name);
     int found = 0;
     for (int at = line; name < sign && at > 0 && !found; at--)

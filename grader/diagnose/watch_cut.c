@@ -10,6 +10,17 @@ static bool fits(int64_t value)
     return value == (int32_t)value || value == (int64_t)(uint32_t)value;
 }
 
+/* Does the instruction keep the lower half of a number alone? So nvcc casts to 32 bits and back. */
+static bool masks(const struct follow_event *e)
+{
+    unsigned lane = 0;
+    if (e->kind != FOLLOW_COMPUTE || strncmp(e->op, "and.b64", 7) != 0 || !e->mask)
+        return false;
+    while (!(e->mask >> lane & 1))
+        lane++;
+    return watch_integer(&e->sources[1], lane) == UINT32_MAX;
+}
+
 /* The number that loses its upper half: that of a conversion, or of a store of four bytes. */
 static const struct follow_register *cut_source(const struct follow_event *e)
 {
@@ -32,15 +43,26 @@ static bool loses_fraction(const struct follow_event *e, unsigned lane)
     return value != truncf(value);
 }
 
+static void add_line(struct watch_cut *cut, int line)
+{
+    bool known = cut->count == ARRAY_LEN(cut->lines);
+    for (size_t k = 0; k < cut->count; k++)
+        known = known || cut->lines[k] == line;
+    if (!known)
+        cut->lines[cut->count++] = line;
+}
+
 void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e)
 {
-    const struct follow_register *r = cut_source(e);
+    const struct follow_register *r = cut_source(e), *half = r ? r : masks(e) ? &e->sources[0] : NULL;
     bool multiplies = strncmp(e->op, "mul.lo.s32", 10) == 0 || strncmp(e->op, "mad.lo.s32", 10) == 0;
     for (unsigned lane = 0; lane < FOLLOW_LANES; lane++) {
         if (!(e->mask >> lane & 1))
             continue;
         if (r && !cut->line && !fits(watch_integer(r, lane)))
             cut->line = e->lines[0];
+        if (half && !fits(watch_integer(half, lane)))
+            add_line(cut, e->lines[0]);
         if (!cut->fraction_line && loses_fraction(e, lane))
             cut->fraction_line = e->lines[0];
         if (!cut->product_line && multiplies && e->kind == FOLLOW_COMPUTE &&
@@ -52,6 +74,12 @@ void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e)
 int watch_cut_line(const struct watch *w)
 {
     return w->sum && !w->cut.product_line ? w->cut.line : 0;
+}
+
+size_t watch_cut_lines(const struct watch *w, const int **lines)
+{
+    *lines = w->cut.lines;
+    return w->sum && !w->cut.product_line ? w->cut.count : 0;
 }
 
 int watch_product_line(const struct watch *w)

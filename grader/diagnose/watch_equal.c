@@ -30,6 +30,8 @@ static void take_lane(struct watch_equal *q, const struct follow_event *e, unsig
     for (int a = 0; a < WATCH_AXES; a++) {
         long long plus = left - at[a];
         q->plus[a] = first ? plus : q->plus[a];
+        q->first[a] = first ? at[a] : q->first[a];
+        q->moves[a] |= at[a] != q->first[a];
         q->is_thread[a] = (first || q->is_thread[a]) && plus == q->plus[a] && q->block[a] > 1;
     }
 }
@@ -56,7 +58,7 @@ bool watch_never_equal(const struct watch *w, struct watch_never *found)
         const struct watch_equal *q = &w->equals.items[k];
         for (int a = 0; a < WATCH_AXES && q->left_varies && !q->held && !q->varies; a++) {
             long long asked = q->right - q->plus[a];
-            if (!q->is_thread[a] || (asked >= 0 && asked < q->block[a]))
+            if (!q->is_thread[a] || !q->moves[a] || (asked >= 0 && asked < q->block[a]))
                 continue;
             *found = (struct watch_never){.line = q->line, .axis = a, .asked = asked};
             memcpy(found->block, q->block, sizeof found->block);

@@ -32,6 +32,8 @@ struct watch_equal {
     long long left, right;
     bool is_thread[WATCH_AXES]; /* the left side is threadIdx along this axis plus a constant */
     long long plus[WATCH_AXES];
+    unsigned first[WATCH_AXES]; /* the first thread that was seen */
+    bool moves[WATCH_AXES];     /* several threads were seen, with different numbers along this axis */
     unsigned block[WATCH_AXES];
 };
 
@@ -92,7 +94,9 @@ void watch_hear_blocks(struct watch_blocks *b, const struct follow_event *e);
 /* ---- lost bits: watch_cut.c ---- */
 
 struct watch_cut {
-    int line;          /* where a 64-bit number was cut; 0: nowhere */
+    int line;     /* where a 64-bit number was cut; 0: nowhere */
+    int lines[4]; /* all such lines, and those that keep the lower half alone, up to some */
+    size_t count;
     int product_line;  /* where a product of two 32-bit numbers did not fit into 32 bits */
     int fraction_line; /* where a float that has a fraction became an integer */
 };

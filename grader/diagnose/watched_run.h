@@ -109,6 +109,8 @@ bool watch_round_left(const struct watch *w, struct watch_round *found);
 /* The line in which a 64-bit number loses bits that count, where no product of 32-bit numbers has lost any;
  * 0: none. */
 int watch_cut_line(const struct watch *w);
+/* That line and others like it, and those that set the upper half to 0. Returns how many. */
+size_t watch_cut_lines(const struct watch *w, const int **lines);
 /* The line of a sum in which a product of two ints does not fit into an int; 0: none. */
 int watch_product_line(const struct watch *w);
 /* The line in which a float becomes an integer and loses its fraction; 0: none, or a sum. */

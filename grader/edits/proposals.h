@@ -115,6 +115,9 @@ void proposals_list(struct proposals *list, const struct tokens *t, const struct
  * many blocks and threads there are; with `constants`, of the file's constants, too. */
 void proposals_list_host(struct proposals *list, const struct tokens *t, const struct functions *functions,
                          bool grids, bool constants);
+/* Keep only those that change a comparison, or a number by one: where host code leaves a launch out, a
+ * condition is wrong, and any other change would only hide that. */
+void proposals_keep_conditions(struct proposals *list, const struct tokens *t);
 /* Order a list by cost and place, and drop what stands in it twice. */
 void proposals_order(struct proposals *list);
 void proposals_free(struct proposals *list);

@@ -209,6 +209,30 @@ static void list_constant(struct proposals *list, const struct tokens *t, const 
     free(text);
 }
 
+/* Is it a comparison with or without =, or a number one more or less? */
+static bool is_of_condition(const struct tokens *t, const struct candidate *c)
+{
+    static const char *const signs[] = {"<", "<=", ">", ">=", NULL};
+    const struct piece *piece = &c->pieces[0];
+    char *end;
+    long number = strtol(piece->is, &end, 10);
+    bool whole = end > piece->is && !*end;
+    for (size_t k = c->first; k <= c->last && c->form == FORM_WRITE && c->piece_count == 1; k++)
+        if (piece->from == t->items[k].at && piece->to == t->items[k].at + t->items[k].length)
+            return (token_among(t, k, signs) && *piece->is == t->text[piece->from]) ||
+                   (whole && token_is_kind(t, k, TOKEN_NUMBER) && labs(number - token_count(t, k)) == 1);
+    return false;
+}
+
+void proposals_keep_conditions(struct proposals *list, const struct tokens *t)
+{
+    size_t kept = 0;
+    for (size_t k = 0; k < list->count; k++)
+        if (is_of_condition(t, &list->items[k]))
+            list->items[kept++] = list->items[k];
+    list->count = kept;
+}
+
 void proposals_list_host(struct proposals *list, const struct tokens *t, const struct functions *functions,
                          bool grids, bool constants)
 {

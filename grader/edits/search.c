@@ -265,7 +265,9 @@ static void search_host(struct hunt *h, const struct tokens *t, const struct fun
         return;
     h->ranking.best = h->ranking.other = NULL;
     bool wrong = any_wrong(h->request->d); /* if not, a smaller tile would only hide the fault */
-    proposals_list_host(list, t, functions, !wrong, wrong);
+    proposals_list_host(list, t, functions, !wrong, wrong && !h->request->of_host);
+    if (h->request->of_host)
+        proposals_keep_conditions(list, t);
     try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), true}, list);
     h->ranking.other = h->ranking.best ? h->ranking.other : other;
     h->ranking.best = h->ranking.best ? h->ranking.best : best;
@@ -305,7 +307,9 @@ bool edit_search(struct text_edit *found, const struct edit_request *request)
     *found = (struct text_edit){0};
     tokens_read(&t, request->source);
     functions_find(&functions, &t, request->d->entry->name);
-    search_kernels(&h, &t, &functions, &of_kernels);
+    of_kernels = (struct proposals){0};
+    if (!request->of_host)
+        search_kernels(&h, &t, &functions, &of_kernels);
     search_host(&h, &t, &functions, &of_host);
     bool any = tell(found, &h, &t);
     found->of_host = any && !is_of(&of_kernels, h.ranking.best);

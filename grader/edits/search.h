@@ -28,6 +28,7 @@ struct edit_request {
     size_t suspect_count;
     bool races;       /* threads of a block race */
     bool blocks_race; /* blocks race: fewer of them would only hide it */
+    bool of_host;     /* no kernel runs at wrong sizes: only host code is searched */
 };
 
 /* Search one. False if there is none, or if changes in several lines mend it and none of these is named, or

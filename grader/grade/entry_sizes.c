@@ -1,31 +1,8 @@
 #include "grader/grade/entry_sizes.h"
 
-#include <stdio.h>
-
+#include "grader/grade/second_call.h"
 #include "grader/grade/stream_orders.h"
 #include "grader/kit/progress.h"
-
-/* A program may call the function twice. Variables of the module then hold what the first call has left.
- * Where a result that is right is wrong in a second call, the second trial gets a finding. */
-static void try_second_call(struct grading *g, struct evidence *e, const struct entry *entry, int which,
-                            struct trial trials[2])
-{
-    struct trial t = {.shape = trials[0].shape, .plan = trials[0].plan, .again = true};
-    if (!trial_is_clean(&trials[0]) || !trial_is_clean(&trials[1]))
-        return;
-    trial_run(&t, &g->rig, entry, which);
-    e->wrong_again = t.end == TRIAL_COMPARED && !t.right;
-    if (e->wrong_again) {
-        struct finding *f = findings_add(&trials[1].findings, FINDING_WRONG_VALUE);
-        f->cause = CAUSE_KEPT_FROM_FIRST_CALL;
-        snprintf(
-            f->message, sizeof f->message,
-            "right when it is called first, wrong when it is called a second time: a __device__ variable "
-            "holds what the first call has left");
-        trials[1].right = false;
-    }
-    findings_free(&t.findings);
-}
 
 /* Record and run both trials of one size. False if there is no point in trying other sizes. */
 static bool try_size(struct grading *g, struct evidence *e, const struct entry *entry, int which,
@@ -49,8 +26,8 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
     }
     if (go_on)
         stream_orders_try(&g->rig, entry, which, trials, e->tried_count);
-    if (go_on && shape_is_same(shape, entry->sizes[entry->size_count / 2]))
-        try_second_call(g, e, entry, which, trials);
+    if (go_on)
+        second_call_try(g, e, entry, which, trials);
     judge_size(e, trials);
     for (int v = 0; v < 2; v++)
         findings_free(&trials[v].findings);

@@ -6,11 +6,11 @@
 
 #include "common/cuda/cuda.h"
 #include "common/record/tape.h"
-#include "grader/diagnose/host_mistake.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/edits/search.h"
 #include "grader/edits/summands.h"
 #include "grader/grade/entry_sizes.h"
+#include "grader/grade/host_look.h"
 #include "grader/judge/boss.h"
 #include "grader/judge/time_marks.h"
 #include "grader/kit/progress.h"
@@ -186,20 +186,21 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     size_t count = e->tried_count - is_beside(e);
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, count, plans};
     bool by_luck = !g->enough && find_two_orders(x, g, e, &diagnosis);
+    struct host_look host = {.count = 0};
+    if (e->kept.cause)
+        x->seen[x->seen_count++] = e->kept;
     if (e->wrong_again)
         return; /* what a first call does is right */
-    if (e->right_sizes < e->sizes && !g->enough) {
-        e->launch_cause = host_mistake(&diagnosis, e->counted ? &e->counts : NULL);
-        e->moves_pointer = host_moves_pointer(&diagnosis);
-        e->fills_output = host_fills_output(&diagnosis);
-        e->partial_warps = host_splits_warps(&diagnosis);
-    }
+    if (e->right_sizes < e->sizes && !g->enough)
+        host_look(&host, e, &diagnosis);
     if (!g->enough && is_faulty(e))
         try_launches(x, g, e, &diagnosis, by_luck);
     if (!g->enough && is_faulty(e))
         x->has_repair = repair_find(&x->repair, &diagnosis, g->source);
     if (!g->enough && is_faulty(e) && e->all_ran)
         x->seen_count = seen_find(x->seen, &diagnosis, g->source);
+    for (size_t k = 0; k < host.count; k++)
+        x->seen[x->seen_count++] = host.seen[k];
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);
@@ -246,6 +247,8 @@ static void try_edits(struct exercise *x, struct grading *g, const struct eviden
     const struct findings *faults = &x->checks[CHECK_SAFETY].findings;
     request.races = findings_have(faults, FINDING_SHARED_RACE);
     request.blocks_race = findings_have(faults, FINDING_GLOBAL_RACE);
+    for (size_t k = 0; k < x->seen_count; k++)
+        request.of_host |= x->seen[k].cause == CAUSE_LAUNCH_LEFT_OUT;
     add_named_lines(&request, x);
     if (x->has_impulse)
         request.suspect_count = impulse_suspects(request.suspects, &x->impulse);

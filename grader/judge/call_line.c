@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grader/diagnose/source_scope.h"
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
@@ -68,12 +69,14 @@ static bool is_call(const char *after)
     return after[strspn(after, " \t")] == '(';
 }
 
-/* The only line with such a use of the name; 0: none, or several. */
-static int only_line(const char *source, const char *name, bool (*is_use)(const char *after))
+/* The only line with such a use of the name, in what `entry` uses; 0: none, or several. */
+static int only_line(const char *source, const char *name, const char *entry,
+                     bool (*is_use)(const char *after))
 {
     int line = 0;
     for (const char *at = source; (at = find_name(source, at, name)); at++) {
-        if (!is_use(at + strlen(name)))
+        if (!is_use(at + strlen(name)) ||
+            (entry && !source_is_used_by(source, line_number(source, at), entry)))
             continue;
         if (line)
             return 0;
@@ -83,7 +86,7 @@ static int only_line(const char *source, const char *name, bool (*is_use)(const 
 }
 
 /* The line of the launch or call whose name begins the message: "kernel mean: a block of ...". */
-static int line_of_message(const char *source, const char *message)
+static int line_of_message(const char *source, const char *message, const char *entry)
 {
     enum { NAME = 128 };
     char name[NAME];
@@ -94,18 +97,19 @@ static int line_of_message(const char *source, const char *message)
     while (is_word(message[length]))
         length++;
     snprintf(name, sizeof name, "%.*s", (int)length, message);
-    return length ? only_line(source, name, launch ? is_launch : is_call) : 0;
+    return length ? only_line(source, name, entry, launch ? is_launch : is_call) : 0;
 }
 
-void call_line_find(struct finding *f, const char *source, const char *path)
+void call_line_find(struct finding *f, const char *source, const char *path, const char *entry)
 {
     if (f->line || !source || !path)
         return;
     if (f->about[0]) {
         int line = line_of(source, f->about);
         f->line = line ? line : line_of_wrapper(source, f->about);
-    } else if (f->kind == FINDING_LAUNCH_ERROR || f->kind == FINDING_COPY_REMARK)
-        f->line = line_of_message(source, f->message + f->size_length);
+    } else if (f->kind == FINDING_LAUNCH_ERROR || f->kind == FINDING_COPY_REMARK ||
+               f->cause == CAUSE_CALL_PAST_END)
+        f->line = line_of_message(source, f->message + f->size_length, entry);
     if (f->line)
         snprintf(f->file, sizeof f->file, "%s", path);
 }

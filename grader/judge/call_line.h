@@ -6,7 +6,8 @@
 
 /* If `f` is about a call or variable of host code and has no line, give it the first line of `source` that
  * names it, outside of comments, and the file `path`. A failed launch or call gets the line of its name if
- * the file launches or calls that at one place alone. NULL for either changes nothing. */
-void call_line_find(struct finding *f, const char *source, const char *path);
+ * what `entry` uses (NULL: the file) launches or calls that at one place alone. NULL for `source` or `path`
+ * changes nothing. */
+void call_line_find(struct finding *f, const char *source, const char *path, const char *entry);
 
 #endif

@@ -66,7 +66,10 @@ static void tell_wrong_sizes(struct check *c, const struct evidence *e)
     int sizes = e->sizes - e->drawn_tried,
         right = e->right_sizes - (e->drawn_tried && last->right[0] && last->right[1]);
     struct shape_name shape = shape_name(e->first_wrong);
-    if (right < sizes)
+    if (e->wrong_again)
+        snprintf(c->summary, sizeof c->summary, "right in a first call, wrong in a later one, at %s",
+                 shape.s);
+    else if (right < sizes)
         snprintf(c->summary, sizeof c->summary, "wrong at %d of %d sizes, first at %s", sizes - right, sizes,
                  shape.s);
     else
@@ -216,7 +219,7 @@ static void find_places(struct exercise *x, const struct evidence *e)
     for (int c = 0; c < CHECK_COUNT; c++)
         for (size_t k = 0; k < x->checks[c].findings.count; k++) {
             struct finding *f = &x->checks[c].findings.items[k];
-            call_line_find(f, e->source, e->path);
+            call_line_find(f, e->source, e->path, x->entry->name);
             source_place(f, e->source);
         }
 }
@@ -238,6 +241,18 @@ static void find_doubles(struct check *c, const struct exercise *x, const struct
     }
 }
 
+/* A call that is given too many bytes, in a line with sizeof(float *), counts pointers. */
+static void find_pointers(struct check *c, const char *source)
+{
+    for (size_t k = 0; k < c->findings.count; k++) {
+        struct finding *f = &c->findings.items[k];
+        bool too_many = f->cause == CAUSE_CALL_PAST_END || f->cause == CAUSE_SYMBOL_TOO_SMALL;
+        if (too_many && f->line &&
+            source_line_in("sizeof *\\([^()]*\\* *\\)", source, f->line, f->line, NULL))
+            f->cause = CAUSE_SIZEOF_POINTER;
+    }
+}
+
 void judge_exercise(struct exercise *x, struct evidence *e)
 {
     count_up(x, e->counted, x->entry->count_size, &e->counts);
@@ -247,6 +262,8 @@ void judge_exercise(struct exercise *x, struct evidence *e)
     judge_safety(&x->checks[CHECK_SAFETY], e, x->entry);
     judge_causes(x, e);
     find_places(x, e);
+    find_pointers(&x->checks[CHECK_CORRECTNESS], e->source);
+    find_pointers(&x->checks[CHECK_SAFETY], e->source);
     if (is_idle(e, x->entry))
         judge_skip(&x->checks[CHECK_TRAFFIC], "no thread ran, so nothing was loaded");
     else if (e->counted && !e->counts.blocks)

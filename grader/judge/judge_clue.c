@@ -122,6 +122,8 @@ enum cause judge_launch_cause(const struct exercise *x, const struct evidence *e
     bool of_copy =
         e->launch_cause == CAUSE_COPY_COUNTS_ELEMENTS || e->launch_cause == CAUSE_COPY_OFFSET_IN_ELEMENTS;
     int line = of_copy ? line_of_copy(e->source) : site_of(x, e, e->launch_cause);
+    for (size_t k = 0; k < x->seen_count; k++)
+        line = x->seen[k].cause == e->launch_cause ? x->seen[k].line : line;
     if (line)
         judge_name_line(e, f, line);
     return e->launch_cause;
@@ -131,7 +133,7 @@ enum cause judge_seen_cause(const struct exercise *x, const struct evidence *e, 
                             enum cause cause)
 {
     for (size_t k = 0; k < x->seen_count; k++)
-        if (seen_explains(x->seen[k].cause, f->kind, cause)) {
+        if (x->seen[k].cause == cause || seen_explains(x->seen[k].cause, f->kind, cause)) {
             judge_name_line(e, f, x->seen[k].line);
             return x->seen[k].cause;
         }

@@ -34,7 +34,7 @@ struct setup {
     struct case_data data;
     void *host[MOST_BUFFERS]; /* inputs as handed in, outputs as fetched */
     size_t bytes[MOST_BUFFERS];
-    device_address address[MOST_BUFFERS];
+    device_address address[(1 + PLAN_BEFORE_MOST) * MOST_BUFFERS]; /* those of calls before it follow */
     struct plan plan; /* if it was recorded for this trial alone */
     uint8_t poison;
 };
@@ -54,40 +54,6 @@ struct random trial_random(uint64_t seed, int which, struct shape shape, int var
     for (int k = 0; k < 7; k++)
         c[k] = random_float(&r);
     return r;
-}
-
-struct shape trial_drawn_shape(uint64_t seed, int which, const struct entry *entry)
-{
-    enum { STREAM = 0xd1 };
-    struct shape shape = entry->count_size;
-    struct random r = random_start(seed, (uint64_t)STREAM << 40 ^ (uint64_t)which);
-    if (entry->count_spread)
-        shape.n += random_int(&r, entry->count_spread);
-    return shape;
-}
-
-/* Sizes between number k of the list and the next one. */
-static int gap_after(const struct entry *entry, int k)
-{
-    return k + 1 < entry->size_count ? abs(entry->sizes[k + 1].n - entry->sizes[k].n) - 1 : 0;
-}
-
-bool trial_shape_between(struct shape *shape, uint64_t seed, int which, const struct entry *entry, int number)
-{
-    enum { STREAM = 0xd2 };
-    struct random r = random_start(seed, (uint64_t)STREAM << 40 ^ (uint64_t)which << 8 ^ (uint64_t)number);
-    uint64_t gaps = 0;
-    int k = -1;
-    for (int s = 0; s < entry->size_count; s++)
-        gaps += gap_after(entry, s) > 0;
-    if (!gaps)
-        return false;
-    for (uint64_t left = 1 + random_next(&r) % gaps; left; left -= gap_after(entry, k) > 0)
-        k++;
-    *shape = entry->sizes[k];
-    int low = shape->n < entry->sizes[k + 1].n ? shape->n : entry->sizes[k + 1].n;
-    shape->n = low + 1 + (int)(random_next(&r) % (uint64_t)gap_after(entry, k));
-    return true;
 }
 
 static void make_data(struct setup *s, const struct entry *entry, const struct trial *t, uint64_t seed,
@@ -122,22 +88,53 @@ static void limit_host_time(struct plan *plan, double host_seconds)
              HOST_SECONDS);
 }
 
-void trial_record(struct plan *plan, struct rig *rig, const struct entry *entry, struct shape shape,
-                  const float c[7])
+static void count_bytes(uint64_t bytes[MOST_BUFFERS], const struct entry *entry, struct shape shape)
+{
+    for (int b = 0; b < entry->buffer_count; b++)
+        bytes[b] = buffer_bytes(&entry->buffers[b], shape);
+}
+
+static void record(struct plan *plan, struct rig *rig, const struct entry *entry, struct plan_call *call)
 {
     struct plan_module module = {.object = rig->object,
                                  .kernels = rig->kernels,
                                  .kernel_count = rig->kernel_count,
                                  .gpu = rig->gpu,
                                  .deadline_ms = rig->host_ms ? rig->host_ms : HOST_DEADLINE_MS};
-    struct plan_call call = {.entry = entry->name, .kind = entry->call, .shape = shape};
-    memcpy(call.c, c, sizeof call.c);
-    call.argument_count = (size_t)entry->buffer_count;
-    for (int b = 0; b < entry->buffer_count; b++)
-        call.argument_bytes[b] = buffer_bytes(&entry->buffers[b], shape);
-    plan_record(plan, &module, &call);
+    call->entry = entry->name;
+    call->kind = entry->call;
+    call->argument_count = (size_t)entry->buffer_count;
+    count_bytes(call->argument_bytes, entry, call->shape);
+    plan_record(plan, &module, call);
     rig->host_seconds += plan->host_seconds;
     limit_host_time(plan, rig->host_seconds);
+}
+
+void trial_record(struct plan *plan, struct rig *rig, const struct entry *entry, struct shape shape,
+                  const float c[7])
+{
+    struct plan_call call = {.shape = shape};
+    memcpy(call.c, c, sizeof call.c);
+    record(plan, rig, entry, &call);
+}
+
+/* The variant of the data of the calls that come before. */
+static int variant_before(const struct trial *t)
+{
+    return !t->variant;
+}
+
+void trial_record_all(struct plan *plan, struct rig *rig, const struct entry *entry, int which,
+                      const struct trial *t)
+{
+    struct plan_call call = {.shape = t->shape, .before_count = t->before_count};
+    trial_random(rig->seed, which, t->shape, t->variant, call.c);
+    for (size_t k = 0; k < t->before_count; k++) {
+        call.before[k].shape = t->before[k];
+        trial_random(rig->seed, which, t->before[k], variant_before(t), call.before[k].c);
+        count_bytes(call.before[k].argument_bytes, entry, t->before[k]);
+    }
+    record(plan, rig, entry, &call);
 }
 
 bool trial_take_plan(struct trial *t, const struct plan *plan)
@@ -190,6 +187,29 @@ static bool upload(struct setup *s, struct trial *t, const struct rig *rig, cons
             return strand(t, backend->why(rig->device), s->address[b] ? "" : ": close other programs");
     }
     return true;
+}
+
+static void free_data(struct setup *s, const struct entry *entry)
+{
+    for (int b = 0; b < entry->buffer_count; b++)
+        free(s->host[b]);
+}
+
+/* The same for the calls that come before. */
+static bool upload_before(struct setup *s, struct trial *t, const struct rig *rig, const struct entry *entry,
+                          int which)
+{
+    bool done = true;
+    for (size_t k = 0; k < t->before_count && done; k++) {
+        struct setup before = {0};
+        struct trial call = {.shape = t->before[k], .variant = variant_before(t)};
+        size_t count = (size_t)entry->buffer_count;
+        make_data(&before, entry, &call, rig->seed, which);
+        done = upload(&before, t, rig, entry);
+        memcpy(s->address + (k + 1) * count, before.address, count * sizeof *before.address);
+        free_data(&before, entry);
+    }
+    return done;
 }
 
 static void take_report(struct trial *t, struct rig *rig)
@@ -300,15 +320,15 @@ void trial_run(struct trial *t, struct rig *rig, const struct entry *entry, int 
     make_data(&s, entry, t, rig->seed, which);
     t->right = false;
     if (!t->plan) {
-        trial_record(&s.plan, rig, entry, t->shape, s.data.c);
+        trial_record_all(&s.plan, rig, entry, which, t);
         t->plan = &s.plan;
     }
-    if (trial_take_plan(t, t->plan) && upload(&s, t, rig, entry) && replay(&s, t, rig, entry))
+    if (trial_take_plan(t, t->plan) && upload(&s, t, rig, entry) && upload_before(&s, t, rig, entry, which) &&
+        replay(&s, t, rig, entry))
         compare(&s, t, rig, entry);
     rig->backend->free_all(rig->device);
     if (t->plan == &s.plan)
         t->plan = NULL;
     plan_free(&s.plan);
-    for (int b = 0; b < entry->buffer_count; b++)
-        free(s.host[b]);
+    free_data(&s, entry);
 }

@@ -56,11 +56,13 @@ struct probe {
 
 struct trial {
     struct shape shape;
-    int variant;               /* 0 or 1: selects the data and the poison */
-    const struct plan *plan;   /* to replay, from trial_record; NULL: record one for this trial alone */
-    const struct probe *probe; /* NULL: compare with the definition */
-    bool again;                /* variables of the module hold what the last trial has left in them */
-    const size_t *order;       /* of the plan's steps, from plan_other_order; NULL: as they were issued */
+    int variant;                /* 0 or 1: selects the data and the poison */
+    const struct plan *plan;    /* to replay, from trial_record; NULL: record one for this trial alone */
+    const struct probe *probe;  /* NULL: compare with the definition */
+    const struct shape *before; /* of calls that come before it in the same process */
+    size_t before_count;        /* of these, PLAN_BEFORE_MOST at most */
+    bool again;                 /* variables of the module hold what the last trial has left in them */
+    const size_t *order;        /* of the plan's steps, from plan_other_order; NULL: as they were issued */
     uint64_t steps; /* warp instructions that one block may execute; 0: as many as any honest kernel takes */
     enum trial_end end;
     bool right;        /* compared, every element as defined, inputs unchanged */
@@ -75,6 +77,9 @@ struct trial {
  * plan has failed, trial_run turns that into the trial's end. */
 void trial_record(struct plan *plan, struct rig *rig, const struct entry *entry, struct shape shape,
                   const float c[7]);
+/* The same with the calls that come before it, and coefficients of the trial. */
+void trial_record_all(struct plan *plan, struct rig *rig, const struct entry *entry, int which,
+                      const struct trial *t);
 /* Turn the end of a recording into the trial's end and findings. True if there is a plan to replay. */
 bool trial_take_plan(struct trial *t, const struct plan *plan);
 /* The size drawn from the seed at which entry point number `which` is counted a second time; its count_size

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=product_in_int says="Next: dot: use long long for the product and for"
+// lab0 verdict=graded score=0 cause=product_in_int says="Next: dot, line 17: use long long for the product and for"
 // The product is an int before it is cast.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 says="dot, line 39: write" says="cudaMemset(c, 0, sizeof(long long))"
+// lab0 verdict=graded score=0 cause=fill_mistaken says="Next: dot, line 39: let this call set *c to 0: its second argument, 1, is"
 // cudaMemset fills the sum with bytes of 1.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=sum_in_int says="Next: dot: use long long for the products and for"
+// lab0 verdict=graded score=0 cause=sum_cut says="Next: dot, line 26: cast to unsigned long long in this line"
 // The blocks add to the lower half of *c only.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="the sum of products cut to 32 bits" cause=product_in_int says="Next: dot: use long long for the product"
+// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="the sum of products cut to 32 bits" cause=product_in_int says="Next: dot, line 12: use long long for the product"
 // The sum has 64 bits, but each product is computed in 32 before it is widened.
 #include "lab.h"
 

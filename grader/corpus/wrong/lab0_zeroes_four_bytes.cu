@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=half_zeroed says="Next: dot: set all 8 bytes of *c to zero"
+// lab0 verdict=graded score=0 cause=fill_mistaken says="Next: dot, line 34: let this call set all bytes of *c, sizeof *c: it sets 4 of 8"
 // Only the low half of *c is set to zero.
 #include "lab.h"
 

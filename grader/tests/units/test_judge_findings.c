@@ -58,7 +58,7 @@ START_TEST(test_lines_of_calls)
 {
     struct finding f = {.kind = FINDING_REJECTED_CALL};
     snprintf(f.about, sizeof f.about, "%s", calls[_i].about);
-    call_line_find(&f, calls[_i].source, "mine.cu");
+    call_line_find(&f, calls[_i].source, "mine.cu", NULL);
     ck_assert_int_eq(f.line, calls[_i].line);
     ck_assert_str_eq(f.file, calls[_i].line ? "mine.cu" : "");
 }
@@ -83,11 +83,11 @@ START_TEST(test_lines_of_launches)
 {
     struct finding f = {.kind = FINDING_LAUNCH_ERROR, .size_length = (int)strlen("at n = 1: ")};
     snprintf(f.message, sizeof f.message, "at n = 1: %s", failed[_i].message);
-    call_line_find(&f, failed[_i].source, "mine.cu");
+    call_line_find(&f, failed[_i].source, "mine.cu", NULL);
     ck_assert_int_eq(f.line, failed[_i].line);
     f = (struct finding){.kind = FINDING_HOST_CRASH};
     snprintf(f.message, sizeof f.message, "%s", failed[_i].message);
-    call_line_find(&f, failed[_i].source, "mine.cu");
+    call_line_find(&f, failed[_i].source, "mine.cu", NULL);
     ck_assert_int_eq(f.line, 0);
 }
 END_TEST

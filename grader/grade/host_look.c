@@ -1,0 +1,20 @@
+#include "grader/grade/host_look.h"
+
+#include "grader/diagnose/host_fill.h"
+#include "grader/diagnose/host_left_out.h"
+#include "grader/diagnose/host_mistake.h"
+
+void host_look(struct host_look *look, struct evidence *e, const struct diagnosis *d)
+{
+    bool all = false;
+    look->count += host_launch_left_out(&look->seen[look->count], d, e->source, &all);
+    if (all && look->count)
+        e->launch_cause = look->seen[0].cause;
+    else if (host_fill_mistake(&look->seen[look->count], d, e->source))
+        e->launch_cause = look->seen[look->count++].cause;
+    else
+        e->launch_cause = host_mistake(d, e->counted ? &e->counts : NULL);
+    e->moves_pointer = host_moves_pointer(d);
+    e->fills_output = host_fills_output(d);
+    e->partial_warps = host_splits_warps(d);
+}
