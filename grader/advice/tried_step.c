@@ -174,8 +174,8 @@ static bool may_be_token(const struct finding *f)
 static bool may_be_index(const struct finding *f)
 {
     static const enum cause causes[] = {CAUSE_BARRIER_BEFORE_READING, CAUSE_BARRIER_BEFORE_STORING,
-                                        CAUSE_BARRIER_BETWEEN_LINES,  CAUSE_BARRIER_AFTER_LOOP,
-                                        CAUSE_RACE_IN_ONE_LINE,       CAUSE_TWO_STORES};
+                                        CAUSE_BARRIER_BETWEEN_LINES, CAUSE_RACE_IN_ONE_LINE,
+                                        CAUSE_TWO_STORES};
     for (size_t k = 0; k < ARRAY_LEN(causes) && f->kind == FINDING_SHARED_RACE; k++)
         if (f->cause == causes[k])
             return true;
@@ -250,7 +250,8 @@ bool tried_step_is_general(const struct exercise *x, const struct finding *f)
 {
     if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
         return true;
-    return is_general(x, f) || f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
+    return x->text_edit.of_round || is_general(x, f) || f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT ||
+           f->cause == CAUSE_VALUES_SHIFTED;
 }
 
 /* A change of host code or of a constant often hides a mistake in a kernel. It is told where no cause in the

@@ -224,6 +224,17 @@ static bool is_of_rounds(const struct finding *race, enum cause cause)
            (cause == CAUSE_BARRIER_BETWEEN_LINES && race->cause == CAUSE_READS_WHAT_OTHERS_STORE);
 }
 
+/* Is a barrier the last statement of the loop's body? */
+static bool ends_with_barrier(const char *source, const struct source_loop *loop)
+{
+    const char *end = loop->end, *begin;
+    while (end > loop->head && strchr(" \t\n;", end[-1]))
+        end--;
+    for (begin = end; begin > loop->head && !strchr(";{}", begin[-1]);)
+        begin--;
+    return loop->has_braces && has_sync(source, begin, end, true);
+}
+
 int missing_barrier_after_loop(const struct finding *race, const char *source)
 {
     struct source_loop loop;
@@ -231,7 +242,7 @@ int missing_barrier_after_loop(const struct finding *race, const char *source)
     finding_lines(race, &line, &other);
     int first = other && other < line ? other : line, last = line > other ? line : other;
     bool around = source && line && source_loop_around(&loop, source, first, last);
-    return around ? barrier_after(source, &loop) : 0;
+    return around && !ends_with_barrier(source, &loop) ? barrier_after(source, &loop) : 0;
 }
 
 enum cause missing_barrier(const struct finding *race, const char *source)

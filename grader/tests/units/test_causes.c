@@ -194,6 +194,8 @@ static const struct {
      CAUSE_BARRIER_AFTER_LOOP},
     {"for (;;) {\nstore\n__syncthreads();\nread\n}\n__syncthreads();\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 4,
      CAUSE_BARRIER_AFTER_LOOP},
+    {"for (;;) {\nstore\n__syncthreads();\nread\n__syncthreads();\n}\n__syncthreads();\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING},
     {"for (;;) {\nstore\n__syncthreads();\nread\n}\nif (t) __syncthreads();\n", CAUSE_STORES_WHAT_OTHERS_READ,
      2, 4, CAUSE_BARRIER_BEFORE_STORING},
     {"for (i = t; i < n; i += s)\nread, store;\nx /= 2;\n", CAUSE_READS_WHAT_OTHERS_STORE, 2, 2,
