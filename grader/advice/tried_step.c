@@ -162,7 +162,7 @@ static bool may_be_token(const struct finding *f)
     static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
                                               FINDING_WROTE_OUTSIDE,       FINDING_OUT_OF_BOUNDS_READ,
                                               FINDING_OUT_OF_BOUNDS_WRITE, FINDING_UNDEFINED_VALUE,
-                                              FINDING_GLOBAL_RACE};
+                                              FINDING_GLOBAL_RACE,         FINDING_TIMEOUT};
     for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
         if (f->kind == kinds[k])
             return !is_certain(f->cause) && !tried_is_of_host(f->cause) &&
@@ -250,8 +250,8 @@ bool tried_step_is_general(const struct exercise *x, const struct finding *f)
 {
     if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
         return true;
-    return x->text_edit.of_round || is_general(x, f) || f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT ||
-           f->cause == CAUSE_VALUES_SHIFTED;
+    return x->text_edit.of_round || f->kind == FINDING_TIMEOUT || is_general(x, f) ||
+           f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
 }
 
 /* A change of host code or of a constant often hides a mistake in a kernel. It is told where no cause in the

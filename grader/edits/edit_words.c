@@ -148,6 +148,14 @@ static struct span enclose(const struct tokens *t, struct span s)
     return s;
 }
 
+/* h /= 2 for 2, the one token that a sign such as /= sets a variable by. */
+static struct span with_assignment(const struct tokens *t, struct span s)
+{
+    static const char *const signs[] = {"+=", "-=", "*=", "/=", ">>=", "<<=", NULL};
+    bool sets = s.first == s.last && token_among(t, s.first - 1, signs);
+    return sets ? (struct span){span_operand_begin(t, s.first - 2), s.last} : s;
+}
+
 /* As much of the text as makes clear which piece is meant, and not more than fits. */
 static struct span choose_span(const struct tokens *t, const struct candidate *c)
 {
@@ -157,7 +165,7 @@ static struct span choose_span(const struct tokens *t, const struct candidate *c
         return own;
     if (c->form == FORM_TWINS)
         best = balance(t, own);
-    next = widen(t, best);
+    next = with_assignment(t, widen(t, best));
     for (int turn = 0; turn < 3 && length_of(t, next) <= QUOTE_MOST; turn++) {
         struct text words = {0};
         best = next;

@@ -94,4 +94,17 @@ static void moved_on(struct proposer *p, size_t k)
     text_free(&more);
 }
 
-const struct rule order_rules[] = {{other_run, 1}, {moved_on, 3}, {NULL, 0}};
+/* if (...) a; else b; for if (...) a; b;: likeliest for a block of its own after the if. */
+static void missing_else(struct proposer *p, size_t k)
+{
+    static const char *const never[] = {"else", "}", "return", "__syncthreads", "__syncwarp", ";", NULL};
+    const struct tokens *t = p->t;
+    size_t end = token_is(t, k, "if") ? span_whole_end(t, p->f, k) : 0;
+    size_t next[2] = {end + 1, end ? span_whole_end(t, p->f, end + 1) : 0};
+    if (!next[1] || token_among(t, next[0], never))
+        return;
+    p->cost -= token_is(t, next[0], "{");
+    propose_put(p, next, false, FORM_PUT, "else");
+}
+
+const struct rule order_rules[] = {{other_run, 1}, {moved_on, 3}, {missing_else, 2}, {NULL, 0}};
