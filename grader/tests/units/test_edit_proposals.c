@@ -89,7 +89,16 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "    for (int u = first; u < n; u++)\n"                               /* 78 */
                              "        y[u] = 4;\n"                                                 /* 79 */
                              "    y[n] = 5;\n"                                                     /* 80 */
-                             "}\n";                                                                /* 81 */
+                             "    const float *lo = x, *mid = x, *kept = x;\n"                     /* 81 */
+                             "    while (n > 9) {\n"                                               /* 82 */
+                             "        lo = mid;\n"                                                 /* 83 */
+                             "        if (n)\n"                                                    /* 84 */
+                             "            n = 3;\n"                                                /* 85 */
+                             "        n = 4;\n"                                                    /* 86 */
+                             "    }\n"                                                             /* 87 */
+                             "    for (int q = n; q > 0; q = first)\n"                             /* 88 */
+                             "        n++;\n"                                                      /* 89 */
+                             "}\n";                                                                /* 90 */
 
 static struct tokens t;
 static struct functions functions;
@@ -233,6 +242,9 @@ static const struct {
     {73, "move \"first += n;\" out of the loop of line 72, to the place before it"},
     {76, "move \"if (n) y[first] = 3;\" into the loop of line 72, to the end of its body"},
     {80, "move \"y[n] = 5;\" into the loop of line 78, to the end of its body, with braces around it"},
+    {86, "put \"else\" before \"n = 4;\""},
+    {88, "write \"q += first\" in place of \"q = first\""},
+    {83, "put \"mid = kept;\" after \"lo = mid;\""},
     {31, "move \"here = x[first + 1];\" into the loop of line 32, to the beginning of its body"},
 };
 
