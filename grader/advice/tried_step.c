@@ -148,6 +148,7 @@ static bool is_certain(enum cause cause)
         CAUSE_UNSIGNED_BELOW_ZERO,
         CAUSE_SUM_KEPT,
         CAUSE_MACRO_OF_SUM,
+        CAUSE_ROLES_NOT_RESTORED,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
         if (cause == certain[k])

@@ -244,6 +244,7 @@ static const struct {
     {80, "move \"y[n] = 5;\" into the loop of line 78, to the end of its body, with braces around it"},
     {86, "put \"else\" before \"n = 4;\""},
     {88, "write \"q += first\" in place of \"q = first\""},
+    {73, "write \"first += EDGE\" in place of \"first += n\""},
     {83, "put \"mid = kept;\" after \"lo = mid;\""},
     {31, "move \"here = x[first + 1];\" into the loop of line 32, to the beginning of its body"},
 };
