@@ -60,6 +60,7 @@ struct finding {
     char file[200];
     int line, column, width, call_line;
     int other_line, other_call_line;
+    int rounds[2];    /* of a kernel that does not end: the first and last line of its last rounds, or 0 */
     bool in_shared;   /* an access to shared memory */
     bool of_elements; /* about elements that were compared; the message already names the size */
     char array[40];   /* of a race or an undefined value in shared memory: the array's name, or "" */

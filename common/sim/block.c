@@ -307,6 +307,7 @@ void block_begin(struct worker *k, uint64_t linear)
     define_rest_of_word(k);
     k->dead = false;
     k->budget = k->run->block_budget;
+    k->rounds = (struct rounds){0};
     effort_met_subnormals(); /* not in this block */
     if (k->run->recording)
         steps_block_begin(k->run);

@@ -3,6 +3,7 @@
 #define COMMON_SIM_RUN_H
 
 #include "common/follow.h"
+#include "common/sim/rounds.h"
 #include "common/sim/warp.h"
 
 /* Kernels that use groups of several warps have some shared memory of their own
@@ -93,6 +94,7 @@ struct worker {
     uint64_t **footprint;    /* by region: a bit per sector; NULL entries: untouched */
     struct shape *shapes;    /* of late accesses: lane_shape.h */
     bool dead;               /* this block is over */
+    struct rounds rounds;    /* of this block */
     struct crowd *crowd;     /* blocks that wait while another one runs; NULL: there were none so far */
     uint64_t idle;           /* polls without success by all blocks since the last progress */
     uint8_t apart[128];      /* from the next worker's: processors fetch cache lines in pairs */

@@ -172,6 +172,8 @@ static bool charge(struct warp *w, const struct insn *from, const struct insn *t
     if (effort > k->budget)
         return false;
     k->budget -= effort;
+    if (k->budget < ROUNDS_LAST)
+        rounds_note(w, from, to);
     return true;
 }
 
@@ -189,6 +191,8 @@ static void endless(struct warp *w, const struct insn *i)
     bool waits = has_later_block(w);
     if (f)
         f->cause = waits ? CAUSE_WAITS_FOR_LATER_BLOCK : CAUSE_NONE;
+    if (f)
+        rounds_tell(f, &w->worker->rounds);
     if (f)
         snprintf(f->message, sizeof f->message,
                  "still running after %llu warp instructions in one block: an endless loop%s?",

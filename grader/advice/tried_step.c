@@ -136,6 +136,7 @@ static bool is_certain(enum cause cause)
         CAUSE_LINE_WITHOUT_EFFECT,  CAUSE_RETURN_MISSING,
         CAUSE_UNSIGNED_BELOW_ZERO,  CAUSE_SUM_KEPT,
         CAUSE_MACRO_OF_SUM,         CAUSE_SIZEOF_POINTER,
+        CAUSE_ROLES_NOT_RESTORED,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
         if (cause == certain[k])
@@ -150,7 +151,7 @@ static bool may_be_token(const struct finding *f)
     static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
                                               FINDING_WROTE_OUTSIDE,       FINDING_OUT_OF_BOUNDS_READ,
                                               FINDING_OUT_OF_BOUNDS_WRITE, FINDING_UNDEFINED_VALUE,
-                                              FINDING_GLOBAL_RACE};
+                                              FINDING_GLOBAL_RACE,         FINDING_TIMEOUT};
     for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
         if (f->kind == kinds[k])
             return !is_certain(f->cause) && !tried_is_of_host(f->cause) &&
@@ -240,7 +241,8 @@ bool tried_step_is_general(const struct exercise *x, const struct finding *f)
 {
     if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
         return true;
-    return is_general(x, f) || f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
+    return x->text_edit.of_round || f->kind == FINDING_TIMEOUT || is_general(x, f) ||
+           f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
 }
 
 /* A change of host code or of a constant often hides a mistake in a kernel. It is told where no cause in the

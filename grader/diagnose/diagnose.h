@@ -14,6 +14,7 @@ struct diagnosis {
     const struct tried *tried;
     size_t count;
     const struct plan (*plans)[2];
+    bool endless; /* a kernel does not end at the smallest wrong size; larger ones were recorded, not run */
 };
 
 /* Append where the wrong values of the largest wrong size are. Sets causes[] to what is wrong with the

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_loop.h"
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
@@ -43,13 +44,13 @@ static bool line_has(const char *source, const char *text, bool of_block)
     return found;
 }
 
-static bool has_sync(const char *source, int from, int to, bool of_block)
+/* Is there a barrier in the text from `s` to `end`? Comments do not count. */
+static bool has_sync(const char *source, const char *s, const char *end, bool of_block)
 {
-    int line = 1;
     bool found = false;
-    for (const char *s = source; *s && line < to && !found; line++) {
-        size_t length = strcspn(s, "\n");
-        char *text = xstrndup(s, line > from ? length : 0), *comment = strstr(text, "//");
+    while (s && *s && s < end && !found) {
+        size_t length = strcspn(s, "\n"), left = (size_t)(end - s);
+        char *text = xstrndup(s, length < left ? length : left), *comment = strstr(text, "//");
         if (comment)
             *comment = '\0';
         found = line_has(source, text, of_block);
@@ -59,63 +60,27 @@ static bool has_sync(const char *source, int from, int to, bool of_block)
     return found;
 }
 
-/* Is there a barrier between two lines? */
+/* Is there one in the lines between two lines? */
+static bool lines_have_sync(const char *source, int from, int to, bool of_block)
+{
+    const char *begin = source_line_start(source, from + 1), *end = source_line_start(source, to);
+    return begin && has_sync(source, begin, end ? end : source + strlen(source), of_block);
+}
+
 static bool has_barrier(const char *source, int from, int to)
 {
-    return has_sync(source, from, to, true);
+    return lines_have_sync(source, from, to, true);
 }
 
-/* The end of the block of braces that begins at or after `s`; NULL: another statement comes first. */
-static const char *end_of_body(const char *s)
-{
-    int depth = 0, brackets = 0;
-    for (; *s; s++) {
-        brackets += (*s == '(') - (*s == ')');
-        depth += (*s == '{') - (*s == '}');
-        if (*s == '}' && depth <= 0)
-            return s;
-        if (*s == ';' && depth == 0 && brackets == 0)
-            return NULL;
-    }
-    return NULL;
-}
-
-static bool begins_loop(const char *s, const char *source)
-{
-    bool word = s == source || !is_word(s[-1]);
-    return word &&
-           (strncmp(s, "for (", 5) == 0 || strncmp(s, "for(", 4) == 0 || strncmp(s, "while (", 7) == 0 ||
-            strncmp(s, "while(", 6) == 0 || strncmp(s, "do {", 4) == 0);
-}
-
-static const char *line_start(const char *source, int line)
-{
-    const char *s = source;
-    for (int k = 1; k < line && s; k++)
-        s = strchr(s, '\n') ? strchr(s, '\n') + 1 : NULL;
-    return s;
-}
-
-/* The loop around a line, from its first word up to its end; NULL: there is none. */
-static const char *loop_around(const char *source, int line, const char **end)
-{
-    const char *at = line_start(source, line);
-    for (const char *s = at ? at + strcspn(at, "\n") : source; s >= source; s--) {
-        if (!begins_loop(s, source))
-            continue;
-        *end = end_of_body(s);
-        if (*end ? *end > at : line_number(source, s) + 2 >= line)
-            return s;
-    }
-    return NULL;
-}
+/* ---- loops ---- */
 
 /* Do all threads meet at a barrier in each round of the loop around this line? True if there is no loop. A
  * loop of one statement has no barrier. */
 static bool rounds_are_ordered(const char *source, int line)
 {
-    const char *end, *loop = loop_around(source, line, &end);
-    return !loop || (end && has_barrier(source, line_number(source, loop) - 1, line_number(source, end) + 1));
+    struct source_loop loop;
+    return !source_loop_around(&loop, source, line, line) ||
+           (loop.has_braces && has_sync(source, loop.head, loop.end, true));
 }
 
 /* Does the loop around this line halve or double a distance in each round, as a tree does? */
@@ -123,10 +88,10 @@ static bool is_in_tree(const char *source, int line)
 {
     static const char *const steps[] = {"/= 2", "/=2", ">>= 1", ">>=1", "/ 2",   "/2",
                                         ">> 1", ">>1", "*= 2",  "*=2",  "<<= 1", "<<=1"};
-    const char *end, *loop = loop_around(source, line, &end);
-    if (!loop)
+    struct source_loop loop;
+    if (!source_loop_around(&loop, source, line, line))
         return false;
-    char *text = xstrndup(loop, end ? (size_t)(end - loop) : strcspn(loop, "\n"));
+    char *text = xstrndup(loop.head, (size_t)(loop.end - loop.head));
     bool found = false;
     for (size_t k = 0; k < ARRAY_LEN(steps); k++)
         found = found || strstr(text, steps[k]);
@@ -134,11 +99,20 @@ static bool is_in_tree(const char *source, int line)
     return found;
 }
 
+/* The line of the barrier that is the first statement after the loop; 0: another one is. */
+static int barrier_after(const char *source, const struct source_loop *loop)
+{
+    const char *at = loop->end + 1;
+    at += strspn(at, " \t\n");
+    bool plain = strcspn(at, " \t\n{") > strcspn(at, ";");
+    return plain && has_sync(source, at, at + strcspn(at, ";"), true) ? line_number(source, at) : 0;
+}
+
 /* Does a line add to a cell another one at a fixed distance, s[t] += s[t + 8]? */
 static bool is_step(const char *source, int line)
 {
     static const char pattern[] = "\\] *\\+= *[^;]*\\[[^]]*\\+ *[0-9]+ *\\]";
-    const char *at = line > 0 ? line_start(source, line) : NULL;
+    const char *at = line > 0 ? source_line_start(source, line) : NULL;
     regex_t compiled;
     if (!at || !*at || regcomp(&compiled, pattern, REG_EXTENDED | REG_NOSUB))
         return false;
@@ -177,7 +151,7 @@ static bool is_plain(enum cause cause)
 /* The name of the array that a line stores to, in `name[...] =`; "": none is seen. */
 static void stored_name(char name[], size_t size, const char *source, int line)
 {
-    const char *at = line_start(source, line), *end = at ? at + strcspn(at, "\n") : NULL;
+    const char *at = source_line_start(source, line), *end = at ? at + strcspn(at, "\n") : NULL;
     name[0] = 0;
     for (const char *s = at; s && s < end && !name[0]; s++) {
         const char *close = *s == '[' ? memchr(s, ']', (size_t)(end - s)) : NULL;
@@ -218,7 +192,7 @@ int missing_barrier_wait(const struct finding *race, const char *source)
 
 /* A barrier between a store and a later read orders the two. Then the race is between this round's read and
  * the next round's store. */
-enum cause missing_barrier(const struct finding *race, const char *source)
+static enum cause missing_between(const struct finding *race, const char *source)
 {
     int line, other;
     finding_lines(race, &line, &other);
@@ -236,9 +210,44 @@ enum cause missing_barrier(const struct finding *race, const char *source)
     if (missing_barrier_wait(race, source))
         return CAUSE_COPY_AWAITED_TOO_LATE;
     bool between = has_barrier(source, first, last);
-    if (!between && has_sync(source, first, last, false))
+    if (!between && lines_have_sync(source, first, last, false))
         return CAUSE_BARRIER_OF_WARP;
     if (read < store && !between)
         return CAUSE_BARRIER_BETWEEN_LINES;
     return (store < read) == between ? CAUSE_BARRIER_BEFORE_STORING : CAUSE_BARRIER_BEFORE_READING;
+}
+
+/* A race from one round of a loop to the next. */
+static bool is_of_rounds(const struct finding *race, enum cause cause)
+{
+    return cause == CAUSE_BARRIER_BETWEEN_STEPS || cause == CAUSE_BARRIER_BEFORE_STORING ||
+           (cause == CAUSE_BARRIER_BETWEEN_LINES && race->cause == CAUSE_READS_WHAT_OTHERS_STORE);
+}
+
+/* Is a barrier the last statement of the loop's body? */
+static bool ends_with_barrier(const char *source, const struct source_loop *loop)
+{
+    const char *end = loop->end, *begin;
+    while (end > loop->head && strchr(" \t\n;", end[-1]))
+        end--;
+    for (begin = end; begin > loop->head && !strchr(";{}", begin[-1]);)
+        begin--;
+    return loop->has_braces && has_sync(source, begin, end, true);
+}
+
+int missing_barrier_after_loop(const struct finding *race, const char *source)
+{
+    struct source_loop loop;
+    int line, other;
+    finding_lines(race, &line, &other);
+    int first = other && other < line ? other : line, last = line > other ? line : other;
+    bool around = source && line && source_loop_around(&loop, source, first, last);
+    return around && !ends_with_barrier(source, &loop) ? barrier_after(source, &loop) : 0;
+}
+
+enum cause missing_barrier(const struct finding *race, const char *source)
+{
+    enum cause cause = missing_between(race, source);
+    return is_of_rounds(race, cause) && missing_barrier_after_loop(race, source) ? CAUSE_BARRIER_AFTER_LOOP
+                                                                                 : cause;
 }

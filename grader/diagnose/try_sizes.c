@@ -25,6 +25,13 @@ static bool is_right(const struct try_sizes *s, const struct try_plans *p, size_
     return try_is_right(s->d, k, variant, p->of(p->context, k, variant), steps, counts);
 }
 
+/* What a block may execute: enough for any that ends, where the unchanged call does not. */
+static uint64_t steps_of(const struct try_sizes *s, size_t k)
+{
+    enum { MOST = 1000000, OF_ELEMENT = 100 };
+    return s->d->endless ? MOST + OF_ELEMENT * elements(s, k) : 0;
+}
+
 /* The smallest size that is not right. False if there is none among the small ones. */
 static bool find_base(struct try_sizes *s, const struct try_plans *unchanged)
 {
@@ -37,7 +44,7 @@ static bool find_base(struct try_sizes *s, const struct try_plans *unchanged)
             continue;
         found = true;
         s->base = k;
-        s->steps = 20000 + 8 * (spent(s) - before);
+        s->steps = s->d->endless ? steps_of(s, k) / 8 : 20000 + 8 * (spent(s) - before);
     }
     return found;
 }
@@ -104,8 +111,8 @@ bool try_sizes_all_right(const struct try_sizes *s, const struct try_plans *chan
 {
     bool right = true;
     for (size_t k = 0; right && k < s->checked_count; k++)
-        right = is_right(s, changed, s->checked[k], (int)(k % 2), 0, NULL);
-    return right && is_right(s, changed, s->wide, 0, 0, after);
+        right = is_right(s, changed, s->checked[k], (int)(k % 2), steps_of(s, s->checked[k]), NULL);
+    return right && is_right(s, changed, s->wide, 0, steps_of(s, s->wide), after);
 }
 
 size_t try_sizes_input_bytes(const struct try_sizes *s)
@@ -117,11 +124,12 @@ size_t try_sizes_input_bytes(const struct try_sizes *s)
     return bytes;
 }
 
-/* A kernel whose loop repeats too often may take long: that is not charged to the search. */
+/* A kernel whose loop repeats too often may take long: that is not charged to the search. One without end has
+ * nothing to count. */
 static void count_before(struct try_sizes *s, const struct try_plans *unchanged)
 {
     uint64_t begun = spent(s);
-    if (s->has_before)
+    if (s->has_before || s->d->endless)
         return;
     is_right(s, unchanged, s->wide, 0, 0, &s->before);
     s->has_before = true;

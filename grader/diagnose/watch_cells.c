@@ -105,12 +105,33 @@ static bool is_alone(const struct watch_cells *c, const struct watch_access *a, 
     return true;
 }
 
+static bool is_elsewhere(const struct watch_access *a, const struct watch_access *b)
+{
+    for (unsigned t = 0; t < WATCH_THREADS; t++)
+        if (a->at[t] >= 0 && b->at[t] >= 0 && a->at[t] != b->at[t])
+            return true;
+    return false;
+}
+
+/* Does a thread store to several cells in the line of this access? An unrolled loop has an access for each
+ * round, and a function one for each call. */
+static bool line_moves(const struct watch_cells *c, const struct watch_access *a)
+{
+    bool moves = false;
+    for (size_t k = 0; k < c->count; k++) {
+        const struct watch_access *b = &c->items[k];
+        bool same = b->line == a->line && b->store == a->store && b->array == a->array;
+        moves = moves || (same && (b->moves || is_elsewhere(a, b)));
+    }
+    return moves;
+}
+
 /* Does a loop fill the array with the threads of the block in one row, or its rows in one column? Then what
  * lies between neighbours along this axis is no row of the tile, and no plane. */
 static bool fills_in_a_row(const struct watch_cells *c, const struct watch_access *a, int axis)
 {
     long long step = axis == 1 ? a->bytes : distance(c, a, axis - 1);
-    return a->moves && distance(c, a, axis) == (long long)c->block[axis - 1] * step;
+    return line_moves(c, a) && distance(c, a, axis) == (long long)c->block[axis - 1] * step;
 }
 
 /* Neighbours along x lie side by side in both, else the array is stored transposed. */

@@ -148,6 +148,14 @@ static struct span enclose(const struct tokens *t, struct span s)
     return s;
 }
 
+/* h /= 2 for 2, the one token that a sign such as /= sets a variable by. */
+static struct span with_assignment(const struct tokens *t, struct span s)
+{
+    static const char *const signs[] = {"+=", "-=", "*=", "/=", ">>=", "<<=", NULL};
+    bool sets = s.first == s.last && token_among(t, s.first - 1, signs);
+    return sets ? (struct span){span_operand_begin(t, s.first - 2), s.last} : s;
+}
+
 /* As much of the text as makes clear which piece is meant, and not more than fits. */
 static struct span choose_span(const struct tokens *t, const struct candidate *c)
 {
@@ -157,7 +165,7 @@ static struct span choose_span(const struct tokens *t, const struct candidate *c
         return own;
     if (c->form == FORM_TWINS)
         best = balance(t, own);
-    next = widen(t, best);
+    next = with_assignment(t, widen(t, best));
     for (int turn = 0; turn < 3 && length_of(t, next) <= QUOTE_MOST; turn++) {
         struct text words = {0};
         best = next;
@@ -242,6 +250,42 @@ static void tell_move(struct text *to, const struct tokens *t, const struct cand
                 c->other_line);
 }
 
+/* What the statement becomes at its new place, with i for first; NULL: it stays as it is, or the head moves.
+ */
+static const char *renamed(const struct tokens *t, const struct candidate *c)
+{
+    const struct token *first = &t->items[c->first];
+    bool forward = !c->pieces[0].is[0];
+    const struct piece *cut = &c->pieces[!forward], *put = &c->pieces[forward];
+    bool same = strncmp(t->text + first->at, put->is, strlen(put->is) - 1) == 0;
+    return c->form == FORM_ROUND_BEGIN && cut->from == first->at && !same ? put->is : NULL;
+}
+
+static void tell_as(struct text *to, const char *is)
+{
+    struct text words = {0};
+    tidy(&words, is, strlen(is));
+    text_printf(to, ", as \"%s\"", words.s);
+    text_free(&words);
+}
+
+static void tell_round(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    static const struct {
+        const char *side, *place;
+    } sides[] = {[FORM_ROUND_BEGIN] = {"into", "to the beginning of its body"},
+                 [FORM_ROUND_END] = {"into", "to the end of its body"},
+                 [FORM_ROUNDS_AFTER] = {"out of", "to the place before it"}};
+    const char *is = renamed(t, c);
+    text_printf(to, "move ");
+    tell_statement(to, t, c);
+    text_printf(to, " %s the loop of line %d, %s", sides[c->form].side, c->other_line, sides[c->form].place);
+    if (is)
+        tell_as(to, is);
+    if (c->guarded)
+        text_printf(to, ", with braces around it");
+}
+
 /* What a piece adds, without the braces around both statements. */
 static void tell_put(struct text *to, const struct tokens *t, const struct candidate *c)
 {
@@ -322,9 +366,10 @@ static void tell_always(struct text *to, const struct tokens *t, const struct ca
 void edit_words(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     static void (*const tells[])(struct text * to, const struct tokens *t, const struct candidate *c) = {
-        [FORM_WRITE] = tell_write,   [FORM_SWAP] = tell_swap, [FORM_ORDER] = tell_order,
-        [FORM_INTO] = tell_move,     [FORM_OUT] = tell_move,  [FORM_PUT] = tell_put,
-        [FORM_PUT_AFTER] = tell_put, [FORM_EACH] = tell_each, [FORM_TWINS] = tell_twins,
-        [FORM_MORE] = tell_more,     [FORM_LOOP] = tell_loop, [FORM_ALWAYS] = tell_always};
+        [FORM_WRITE] = tell_write,       [FORM_SWAP] = tell_swap,       [FORM_ORDER] = tell_order,
+        [FORM_INTO] = tell_move,         [FORM_OUT] = tell_move,        [FORM_PUT] = tell_put,
+        [FORM_PUT_AFTER] = tell_put,     [FORM_EACH] = tell_each,       [FORM_TWINS] = tell_twins,
+        [FORM_ROUND_BEGIN] = tell_round, [FORM_ROUND_END] = tell_round, [FORM_ROUNDS_AFTER] = tell_round,
+        [FORM_MORE] = tell_more,         [FORM_LOOP] = tell_loop,       [FORM_ALWAYS] = tell_always};
     tells[c->form](to, t, c);
 }

@@ -58,6 +58,19 @@ static bool is_wrong_width(const struct tokens *t, size_t k, const char *is)
     return !allowed;
 }
 
+/* Would the loop of a for make one round, for (i = t; i < n; i += n)? */
+static bool is_step_of_limit(const struct tokens *t, size_t k, const char *is)
+{
+    size_t open = k;
+    while (open > 1 && !token_is(t, open, "{") && !token_is(t, open, "("))
+        open--;
+    bool found = false;
+    for (size_t at = open; token_is(t, k - 1, "+=") && token_is(t, open - 1, "for") && at < k; at++)
+        found = found || ((token_is(t, at, "<") || token_is(t, at, "<=")) && token_is(t, at + 1, is) &&
+                          token_is(t, at + 2, ";"));
+    return found;
+}
+
 void propose(struct proposer *p, size_t first, size_t last, const char *format, ...)
 {
     struct candidate c = {.pieces = {piece_of(p->t, first, last)},
@@ -71,7 +84,7 @@ void propose(struct proposer *p, size_t first, size_t last, const char *format, 
     int length = vsnprintf(c.pieces[0].is, PIECE_TEXT, format, args);
     va_end(args);
     if (length < PIECE_TEXT && !is_tautology(p->t, first, last, c.pieces[0].is) &&
-        !is_wrong_width(p->t, first, c.pieces[0].is))
+        !is_wrong_width(p->t, first, c.pieces[0].is) && !is_step_of_limit(p->t, first, c.pieces[0].is))
         add(p, &c);
 }
 
@@ -268,7 +281,7 @@ static void list_function(struct proposals *list, const struct tokens *t, const 
 {
     static const struct rule *const body_rules[] = {sign_rules,  shape_rules,    guard_rules, end_rules,
                                                     march_rules, division_rules, axis_rules,  loop_rules,
-                                                    sum_rules,   order_rules,    index_rules};
+                                                    sum_rules,   order_rules,    index_rules, round_rules};
     struct scope scope;
     struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
     size_t begin = list->count;

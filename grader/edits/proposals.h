@@ -16,12 +16,15 @@ struct piece {
 
 /* How a change is told. */
 enum edit_form {
-    FORM_WRITE, /* write "i < n" in place of "i <= n" */
-    FORM_SWAP,  /* exchange two pieces */
-    FORM_ORDER, /* one statement before the other */
-    FORM_INTO,  /* a statement belongs into the braces above it */
-    FORM_OUT,   /* the last statement in braces belongs after them */
-    FORM_PUT,   /* one more statement before another one */
+    FORM_WRITE,        /* write "i < n" in place of "i <= n" */
+    FORM_SWAP,         /* exchange two pieces */
+    FORM_ORDER,        /* one statement before the other */
+    FORM_INTO,         /* a statement belongs into the braces above it */
+    FORM_OUT,          /* the last statement in braces belongs after them */
+    FORM_ROUND_BEGIN,  /* a statement before a loop belongs to the begin of its body */
+    FORM_ROUND_END,    /* one after a loop belongs to the end of its body */
+    FORM_ROUNDS_AFTER, /* the first one of a loop's body belongs before the loop */
+    FORM_PUT,          /* one more statement before another one */
     FORM_PUT_AFTER,
     FORM_EACH,   /* write the same for a name in several places */
     FORM_TWINS,  /* write the same in several places that are alike */
@@ -37,7 +40,7 @@ struct candidate {
     size_t first, last; /* tokens that FORM_WRITE changes, or the statement that moves or gets a neighbour */
     int line, other_line; /* other_line: of the last piece, or of the braces that a statement leaves */
     char axis;            /* 'x', 'y' or 'z' if the change is another axis of threadIdx or blockDim; else 0 */
-    bool guarded;         /* FORM_PUT: the statement is all that an if or a loop guards, without braces */
+    bool guarded;         /* what an if or a loop guards, which this statement joins, has no braces */
     bool of_constant;     /* of the whole file */
     enum edit_form form;
     int cost; /* the lower, the likelier */
@@ -98,7 +101,7 @@ struct rule {
 };
 extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
     end_rules[], march_rules[], division_rules[], axis_rules[], loop_rules[], sum_rules[], order_rules[],
-    index_rules[], host_rules[]; /* a NULL function ends each */
+    index_rules[], round_rules[], host_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
  * pieces come in the order of the text. */

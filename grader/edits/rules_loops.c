@@ -56,4 +56,20 @@ static void loop_for_once(struct proposer *p, size_t k)
     }
 }
 
-const struct rule loop_rules[] = {{loop_for_once, 1}, {NULL, 0}};
+/* Does token k stand in the third part of a for? */
+static bool is_in_step(const struct tokens *t, const struct function *f, size_t k)
+{
+    size_t open = k, parts = 0;
+    while (open > f->open && !(token_is(t, open, "(") && t->items[open].match > k))
+        parts += token_is(t, open--, ";");
+    return token_is(t, open - 1, "for") && parts == 2;
+}
+
+/* for (...; y += STEP) for for (...; y = STEP). */
+static void step_adds(struct proposer *p, size_t k)
+{
+    if (token_is(p->t, k, "=") && is_in_step(p->t, p->f, k))
+        propose(p, k, k, "+=");
+}
+
+const struct rule loop_rules[] = {{loop_for_once, 1}, {step_adds, 0}, {NULL, 0}};

@@ -46,12 +46,20 @@ static bool is_like(const struct proposer *p, const struct move *m, size_t k)
            !token_same(t, other, m->to + m->differs) && !token_same(t, other, m->from + m->differs);
 }
 
+/* What a march moves on: values, pointers to planes and numbers of planes, but no parameter. */
+static bool is_moved_on(const struct proposer *p, const struct scope_name *name)
+{
+    bool parameter = name->token < p->f->open;
+    return name->kind == NAME_FLOAT ||
+           (!parameter && !name->constant && (name->kind == NAME_POINTER || name->kind == NAME_INTEGER));
+}
+
 /* A variable has to be of the same kind, and known before the move. */
 static bool is_known(const struct proposer *p, const struct move *m, size_t k)
 {
     const struct scope_name *own = scope_find(p->scope, p->t, m->to), *other = scope_find(p->scope, p->t, k);
-    return m->length > 1 || (own && other && scope_alike(own, other) && own->kind == NAME_FLOAT &&
-                             other->token <= m->to && other->until > m->end);
+    return m->length > 1 || (own && other && scope_alike(own, other) && is_moved_on(p, own) &&
+                             is_moved_on(p, other) && other->token <= m->to && other->until > m->end);
 }
 
 /* Append the place of the move with token k in the place of the one that differs. */

@@ -1,4 +1,6 @@
 /* Changes of the order of statements, and one that is missing: what a march moves on in each step. */
+#include <string.h>
+
 #include "grader/edits/proposals.h"
 #include "grader/edits/spans.h"
 
@@ -94,4 +96,47 @@ static void moved_on(struct proposer *p, size_t k)
     text_free(&more);
 }
 
-const struct rule order_rules[] = {{other_run, 1}, {moved_on, 3}, {NULL, 0}};
+/* Is token k the += by which a pointer or an index moves on? `end` gets the token after the step. */
+static bool moves(const struct proposer *p, size_t k, size_t *end)
+{
+    static const char *const ends[] = {";", ",", ")", NULL};
+    const struct scope_name *name = token_is(p->t, k, "+=") ? used_name(p, k - 1) : NULL;
+    if (!name || (name->kind != NAME_POINTER && name->kind != NAME_INTEGER))
+        return false;
+    for (*end = k + 1; *end < p->f->close && !token_among(p->t, *end, ends);)
+        *end = p->t->items[*end].match > *end ? p->t->items[*end].match + 1 : *end + 1;
+    return *end > k + 1;
+}
+
+/* out += plane for out += row, where in += plane stands elsewhere. */
+static void moves_as_another(struct proposer *p, size_t k)
+{
+    size_t end, other_end;
+    if (!moves(p, k, &end))
+        return;
+    for (size_t other = p->f->open; other < p->f->close; other++)
+        if (other != k && moves(p, other, &other_end)) {
+            struct text words = words_of(p, other + 1, other_end - 1);
+            struct text own = words_of(p, k + 1, end - 1);
+            if (strcmp(words.s, own.s) != 0)
+                propose(p, k + 1, end - 1, "%s", words.s);
+            text_free(&words);
+            text_free(&own);
+        }
+}
+
+/* if (...) a; else b; for if (...) a; b;: likeliest for a block of its own after the if. */
+static void missing_else(struct proposer *p, size_t k)
+{
+    static const char *const never[] = {"else", "}", "return", "__syncthreads", "__syncwarp", ";", NULL};
+    const struct tokens *t = p->t;
+    size_t end = token_is(t, k, "if") ? span_whole_end(t, p->f, k) : 0;
+    size_t next[2] = {end + 1, end ? span_whole_end(t, p->f, end + 1) : 0};
+    if (!next[1] || token_among(t, next[0], never))
+        return;
+    p->cost -= token_is(t, next[0], "{");
+    propose_put(p, next, false, FORM_PUT, "else");
+}
+
+const struct rule order_rules[] = {
+    {other_run, 1}, {moved_on, 3}, {moves_as_another, 1}, {missing_else, 2}, {NULL, 0}};

@@ -175,8 +175,9 @@ static void other_brace(struct proposer *p, size_t k)
     const struct tokens *t = p->t;
     if (!token_is(t, k, "}") || !token_is(t, t->items[k].match - 1, ")") || token_is(t, k + 1, "else"))
         return;
+    bool of_if = token_is(t, t->items[t->items[k].match - 1].match - 1, "if"); /* of loops: rules_rounds.c */
     size_t next = span_statement_end(p->t, p->f, k + 1), last = k - 2;
-    if (next)
+    if (next && of_if)
         propose_move(p, k, next + 1, (size_t[2]){k + 1, next}, FORM_INTO);
     while (last > t->items[k].match + 1 && !span_begins_statement(p->t, p->f, last))
         last--;

@@ -230,15 +230,18 @@ static void take_slice(struct slice *slice, const struct tokens *t, const struct
     summands_find(&slice->wrong, t, request->suspects, request->suspect_count);
 }
 
-/* The first batch is small: the likeliest changes are in it. Half a second of nvcc to two. */
+/* The first batch is small: the likeliest changes are in it. Half a second of nvcc to two. Of a loop without
+ * end, the mistake is near its head. */
 static void search_kernels(struct hunt *h, const struct tokens *t, const struct functions *functions,
                            struct proposals *list)
 {
-    static const size_t bytes[] = {150000, 500000, 450000};
+    static const size_t bytes[] = {150000, 500000, 450000}, of_loop[] = {300000};
+    bool endless = h->request->d->endless;
+    struct batches b = {t, functions, endless ? of_loop : bytes, endless ? 1 : ARRAY_LEN(bytes), false};
     struct slice slice;
     take_slice(&slice, t, functions, h->request);
     proposals_list(list, t, functions, &slice, h->request->races);
-    try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), false}, list);
+    try_list(h, &b, list);
     slice_free(&slice);
 }
 
@@ -261,7 +264,7 @@ static void search_host(struct hunt *h, const struct tokens *t, const struct fun
     static const size_t bytes[] = {150000};
     const struct candidate *best = h->ranking.best, *other = h->ranking.other;
     *list = (struct proposals){0};
-    if (h->request->races || (best && !is_larger_array(t, best)))
+    if (h->request->races || h->request->d->endless || (best && !is_larger_array(t, best)))
         return;
     h->ranking.best = h->ranking.other = NULL;
     bool wrong = any_wrong(h->request->d); /* if not, a smaller tile would only hide the fault */
@@ -288,6 +291,8 @@ static bool tell(struct text_edit *found, const struct hunt *h, const struct tok
     found->line = best->line;
     found->is_either = other;
     found->of_axis = best->axis && best->piece_count == 1 && !other;
+    found->of_round =
+        best->form == FORM_ROUND_BEGIN || best->form == FORM_ROUND_END || best->form == FORM_ROUNDS_AFTER;
     snprintf(found->step, sizeof found->step, "%s", step.s);
     text_free(&step);
     return true;

@@ -47,6 +47,22 @@ size_t span_statement_end(const struct tokens *t, const struct function *f, size
     return k < f->close ? k : 0;
 }
 
+size_t span_whole_end(const struct tokens *t, const struct function *f, size_t k)
+{
+    static const char *const headers[] = {"if", "for", "while", NULL}, *const jumps[] = {"break", "continue",
+                                                                                         NULL};
+    while (token_is_kind(t, k, TOKEN_DIRECTIVE))
+        k++;
+    if (token_is(t, k, "{"))
+        return t->items[k].match > k ? t->items[k].match : 0;
+    if (!token_among(t, k, headers))
+        return token_among(t, k, jumps) ? 0 : span_statement_end(t, f, k);
+    size_t open = token_is(t, k + 1, "(") ? k + 1 : k + 2; /* if constexpr (...) */
+    size_t end = span_whole_end(t, f, t->items[open].match + 1);
+    bool other = end && token_is(t, k, "if") && token_is(t, end + 1, "else");
+    return other ? span_whole_end(t, f, end + 2) : end;
+}
+
 static bool is_in_header(const struct tokens *t, const struct function *f, size_t k)
 {
     for (size_t open = k; open-- > f->open;)

@@ -16,6 +16,9 @@ size_t span_argument_before(const struct tokens *t, const struct function *f, si
 /* The last token of the plain statement of `f` that begins at k, its ;. 0: another kind of statement begins
  * there. */
 size_t span_statement_end(const struct tokens *t, const struct function *f, size_t k);
+/* The same of any statement with all that belongs to it: an if with its else, a loop with its body, braces. 0
+ * too where one jumps, or none begins. */
+size_t span_whole_end(const struct tokens *t, const struct function *f, size_t k);
 /* Does a statement begin at k, after another one or a brace? That after an if or a loop without braces does
  * not count. */
 bool span_begins_statement(const struct tokens *t, const struct function *f, size_t k);

@@ -1,8 +1,19 @@
 #include "grader/grade/entry_sizes.h"
 
+#include <string.h>
+
 #include "grader/grade/second_call.h"
 #include "grader/grade/stream_orders.h"
 #include "grader/kit/progress.h"
+
+static void record(struct grading *g, const struct entry *entry, int which, struct shape shape, int variant,
+                   struct plan *plan)
+{
+    float c[7];
+    trial_random(g->rig.seed, which, shape, variant, c);
+    plan_free(plan);
+    trial_record(plan, &g->rig, entry, shape, c);
+}
 
 /* Record and run both trials of one size. False if there is no point in trying other sizes. */
 static bool try_size(struct grading *g, struct evidence *e, const struct entry *entry, int which,
@@ -11,9 +22,7 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
     struct trial trials[2] = {{.shape = shape, .variant = 0}, {.shape = shape, .variant = 1}};
     bool go_on = true;
     for (int v = 0; v < 2 && go_on; v++) {
-        float c[7];
-        trial_random(g->rig.seed, which, shape, v, c);
-        trial_record(&plans[v], &g->rig, entry, shape, c);
+        record(g, entry, which, shape, v, &plans[v]);
         trials[v].plan = &plans[v];
         trial_run(&trials[v], &g->rig, entry, which);
         go_on = trials[v].end == TRIAL_COMPARED;
@@ -103,4 +112,17 @@ void entry_sizes_try(struct grading *g, struct evidence *e, const struct entry *
         count_again(g, e, entry, which, plans[e->tried_count]);
     if (go_on && !e->drawn_tried && !entry_sizes_are_enough(g, e))
         try_between(g, e, entry, which, plans[e->tried_count]);
+}
+
+size_t entry_sizes_record_rest(struct grading *g, const struct evidence *e, const struct entry *entry,
+                               int which, struct plan (*plans)[2], struct tried *tried)
+{
+    size_t count = e->tried_count, all = (size_t)entry->size_count;
+    memcpy(tried, e->tried, count * sizeof *tried);
+    for (size_t s = count ? count - 1 : 0; s < all; s++) {
+        tried[s] = (struct tried){.shape = entry->sizes[s]};
+        for (int v = s + 1 == count; v < 2; v++)
+            record(g, entry, which, entry->sizes[s], v, &plans[s][v]);
+    }
+    return count > all ? count : all;
 }

@@ -15,6 +15,12 @@ enum { MORE_SIZES = 2 };
 void entry_sizes_try(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                      struct plan (*plans)[2]);
 
+/* After a kernel that did not end: record the calls of the sizes of the list that were not tried, without
+ * running them, and the second call of the last one that was. They follow in `tried`, with room for the whole
+ * list, after those of e->tried. Returns how many there are in all. */
+size_t entry_sizes_record_rest(struct grading *g, const struct evidence *e, const struct entry *entry,
+                               int which, struct plan (*plans)[2], struct tried *tried);
+
 /* Does the caller know enough already? See options->stop_when_lost. */
 bool entry_sizes_are_enough(const struct grading *g, const struct evidence *e);
 

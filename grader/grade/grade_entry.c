@@ -184,7 +184,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
                         struct plan (*plans)[2])
 {
     size_t count = e->tried_count - is_beside(e);
-    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, count, plans};
+    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, count, plans, false};
     bool by_luck = !g->enough && find_two_orders(x, g, e, &diagnosis);
     struct host_look host = {.count = 0};
     if (e->kept.cause)
@@ -228,18 +228,28 @@ static void add_named_lines(struct edit_request *request, const struct exercise 
             bool reads = finding->kind == FINDING_UNDEFINED_VALUE;
             int lines[FINDING_LINES];
             finding_all_lines(finding, lines);
+            if (finding->kind == FINDING_TIMEOUT)
+                add_line(&request->named, finding->cause_line);
             for (size_t k = 0; k < FINDING_LINES; k++)
                 add_line(reads ? &request->readers : &request->named, lines[k]);
         }
 }
 
-/* Search a change of the text, where one would be told. */
-static void try_edits(struct exercise *x, struct grading *g, const struct evidence *e, int which,
-                      struct plan (*plans)[2])
+/* Does a kernel have a loop without end, or one that takes too long? */
+static bool is_endless(const struct exercise *x)
 {
-    size_t count = e->tried_count - is_beside(e);
-    struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, count, plans};
-    struct edit_request request = {.d = &diagnosis, .source = g->source, .c = g->submission};
+    const struct findings *list = &x->checks[CHECK_CORRECTNESS].findings;
+    for (size_t k = 0; k < list->count; k++)
+        if (list->items[k].cause >= CAUSE_LOOP_STEP_SETS && list->items[k].cause <= CAUSE_LOOP_TOO_LONG)
+            return true;
+    return false;
+}
+
+/* Search a change of the text, where one would be told. */
+static void try_edits(struct exercise *x, struct grading *g, const struct evidence *e,
+                      const struct diagnosis *diagnosis)
+{
+    struct edit_request request = {.d = diagnosis, .source = g->source, .c = g->submission};
     if (!g->options->wants_edit || g->enough || e->wrong_again || !g->options->wants_edit(g->result, x))
         return;
     if (!g->options->quiet)
@@ -253,6 +263,19 @@ static void try_edits(struct exercise *x, struct grading *g, const struct eviden
     if (x->has_impulse)
         request.suspect_count = impulse_suspects(request.suspects, &x->impulse);
     x->has_text_edit = edit_search(&x->text_edit, &request);
+}
+
+/* The same for a kernel that does not end: its other sizes have not been recorded yet. */
+static void try_endless(struct exercise *x, struct grading *g, const struct evidence *e, int which,
+                        struct plan (*plans)[2])
+{
+    if (!g->options->wants_edit || g->enough || !is_endless(x))
+        return;
+    struct tried *tried = xcalloc((size_t)x->entry->size_count + MORE_SIZES, sizeof *tried);
+    size_t count = entry_sizes_record_rest(g, e, x->entry, which, plans, tried);
+    struct diagnosis diagnosis = {&g->rig, x->entry, which, tried, count, plans, true};
+    try_edits(x, g, e, &diagnosis);
+    free(tried);
 }
 
 /* The end of the entry point becomes the verdict on a submission that has no other yet. */
@@ -293,8 +316,12 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     bool faulty = is_faulty(&e); /* the judge takes the findings */
     judge_orders(&e, x);         /* no edit of the text could be seen to mend it */
     judge_exercise(x, &e);
+    struct diagnosis diagnosis = {&g->rig, entry, which, e.tried, e.tried_count - is_beside(&e),
+                                  plans,   false};
     if (faulty)
-        try_edits(x, g, &e, which, plans);
+        try_edits(x, g, &e, &diagnosis);
+    else
+        try_endless(x, g, &e, which, plans);
     x->boss = boss_seconds(g->lab->number, x);
     conclude(g, x, &e);
     judge_free(&e);

@@ -7,6 +7,7 @@
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_macro.h"
+#include "grader/diagnose/source_roles.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/source_site.h"
 #include "grader/diagnose/warning_clue.h"
@@ -51,6 +52,8 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
     int line = asked ? source_line_of(asked, f, x->entry, e->source) : 0;
     if (cause == CAUSE_VALUES_NAN && (line = source_line_without_value(e->source, x->entry->name)))
         asked = CAUSE_VARIABLE_WITHOUT_VALUE;
+    if (!line && cause_gives_way(cause, TO_TEXT) && (line = source_roles(e->source, x->entry->name)))
+        asked = CAUSE_ROLES_NOT_RESTORED;
     enum cause clue = line                              ? asked
                       : cause_gives_way(cause, TO_TEXT) ? source_clue(f, x->entry, e->source, &line)
                                                         : CAUSE_NONE;

@@ -153,6 +153,8 @@ static enum cause race_cause(const struct exercise *x, struct finding *race, con
     enum cause cause = missing_barrier(race, source);
     if (cause == CAUSE_COPY_AWAITED_TOO_LATE)
         race->cause_line = missing_barrier_wait(race, source);
+    if (cause == CAUSE_BARRIER_AFTER_LOOP)
+        race->cause_line = missing_barrier_after_loop(race, source);
     if (is_of_variable(race, source))
         return CAUSE_SHARED_VARIABLE;
     if (cause == CAUSE_CHANGED_WHILE_READ && x->entry->pattern.sum)

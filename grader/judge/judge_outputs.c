@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "grader/diagnose/endless_loop.h"
 #include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/source_clue.h"
@@ -208,6 +209,19 @@ static bool one_block_adds(const struct exercise *x, enum cause seen)
     return of_one && x->counted && once && c->loading_blocks > 1;
 }
 
+/* Where a kernel does not end: the loop that it does not leave. One that has ended at several smaller sizes
+ * would end here, too, only later. */
+static enum cause with_loop(const struct evidence *e, struct finding *f, enum cause cause)
+{
+    enum { SEVERAL = 5 };
+    int line;
+    enum cause found = f->kind == FINDING_TIMEOUT && !cause ? endless_loop(f, e->source, &line) : CAUSE_NONE;
+    if (!found)
+        return cause;
+    judge_name_line(e, f, line);
+    return found == CAUSE_LOOP_WITHOUT_END && e->right_sizes >= SEVERAL ? CAUSE_LOOP_TOO_LONG : found;
+}
+
 enum cause judge_output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     enum cause counted = counted_cause(x, e, f->kind);
@@ -231,5 +245,5 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
         return CAUSE_POINTER_MOVED;
     enum cause watched = judge_seen_cause(x, e, f, seen);
     bool has_line = watched != seen && watched != CAUSE_SUM_IN_INT;
-    return has_line ? watched : judge_with_clue(x, e, f, watched);
+    return has_line ? watched : with_loop(e, f, judge_with_clue(x, e, f, watched));
 }

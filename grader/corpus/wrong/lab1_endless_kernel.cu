@@ -1,4 +1,4 @@
-// lab1 score=0 finding=timeout@HERE
+// lab1 score=0 finding=timeout@HERE cause=loop_without_end says="Next: moving_average, line 10: find out why this loop does not end"
 // The kernel waits for something that never comes.
 #include "lab.h"
 

@@ -80,7 +80,25 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "        y[i0 * EDGE + j0] = above[3];\n"                             /* 69 */
                              "    int z = first;\n"                                                /* 70 */
                              "    y[z] = 1;\n"                                                     /* 71 */
-                             "}\n";                                                                /* 72 */
+                             "    for (int u = first; u < n; u++) {\n"                             /* 72 */
+                             "        first += n;\n"                                               /* 73 */
+                             "        y[u] = 2;\n"                                                 /* 74 */
+                             "    }\n"                                                             /* 75 */
+                             "    if (n)\n"                                                        /* 76 */
+                             "        y[first] = 3;\n"                                             /* 77 */
+                             "    for (int u = first; u < n; u++)\n"                               /* 78 */
+                             "        y[u] = 4;\n"                                                 /* 79 */
+                             "    y[n] = 5;\n"                                                     /* 80 */
+                             "    const float *lo = x, *mid = x, *kept = x;\n"                     /* 81 */
+                             "    while (n > 9) {\n"                                               /* 82 */
+                             "        lo = mid;\n"                                                 /* 83 */
+                             "        if (n)\n"                                                    /* 84 */
+                             "            n = 3;\n"                                                /* 85 */
+                             "        n = 4;\n"                                                    /* 86 */
+                             "    }\n"                                                             /* 87 */
+                             "    for (int q = n; q > 0; q = first)\n"                             /* 88 */
+                             "        n++;\n"                                                      /* 89 */
+                             "}\n";                                                                /* 90 */
 
 static struct tokens t;
 static struct functions functions;
@@ -220,6 +238,15 @@ static const struct {
     {70,
      "write \"for (int z = first; z < n; z += EDGE)\" in place of \"int z = first;\", with the rest of these "
      "braces as its body"},
+    {71, "move \"y[z] = 1;\" into the loop of line 72, to the beginning of its body"},
+    {73, "move \"first += n;\" out of the loop of line 72, to the place before it"},
+    {76, "move \"if (n) y[first] = 3;\" into the loop of line 72, to the end of its body"},
+    {80, "move \"y[n] = 5;\" into the loop of line 78, to the end of its body, with braces around it"},
+    {86, "put \"else\" before \"n = 4;\""},
+    {88, "write \"q += first\" in place of \"q = first\""},
+    {73, "write \"first += EDGE\" in place of \"first += n\""},
+    {83, "put \"mid = kept;\" after \"lo = mid;\""},
+    {31, "move \"here = x[first + 1];\" into the loop of line 32, to the beginning of its body"},
 };
 
 START_TEST(test_proposal)

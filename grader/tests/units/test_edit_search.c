@@ -84,7 +84,7 @@ static bool find(struct text_edit *found, struct sim_lab *l, const char *source,
     struct tried tried[ARRAY_LEN(sizes)];
     struct plan plans[ARRAY_LEN(sizes)][2] = {0};
     const struct entry *entry = lab_find(1)->entries[0];
-    struct diagnosis d = {&l->rig, entry, 0, tried, ARRAY_LEN(sizes), plans};
+    struct diagnosis d = {&l->rig, entry, 0, tried, ARRAY_LEN(sizes), plans, false};
     struct edit_request request = {
         .d = &d, .source = source, .c = &l->compilation, .named = {{named}, named > 0}};
     for (size_t k = 0; k < ARRAY_LEN(sizes); k++) {

@@ -286,6 +286,22 @@ START_TEST(end_is_named)
 }
 END_TEST
 
+/* A loop goes through its lines alone, and not through those before it. */
+START_TEST(last_rounds_are_told)
+{
+    struct sim_result r = sim_run(&(struct sim_job){
+        .module = xformat(".file 1 \"/x/student.cu\"\n"),
+        .body = ".loc 1 11 1\nmov.u32 %r1, 0;\n.loc 1 13 1\nA: add.u32 %r1, %r1, 1;\n.loc 1 12 1\n"
+                "setp.eq.u32 %p1, %r1, 0; @%p1 bra B;\n.loc 1 15 1\nbra A;\n.loc 1 18 1\nB: mov.u32 %r1, 0;",
+        .block = {64},
+        .budget = 300000});
+    const struct finding *f = sim_assert_finding(&r, FINDING_TIMEOUT);
+    ck_assert_int_eq(f->rounds[0], 12);
+    ck_assert_int_eq(f->rounds[1], 15);
+    sim_free(&r);
+}
+END_TEST
+
 /* Blocks wait for ever: only where others have not started is that the reason. */
 static const struct {
     uint32_t blocks;
@@ -327,6 +343,7 @@ Suite *flow_suite(void)
     Suite *s = suite_create("flow");
     TCase *t = tcase_create("flow");
     tcase_add_loop_test(t, way_gives, 0, ARRAY_LEN(ways));
+    tcase_add_test(t, last_rounds_are_told);
     tcase_add_loop_test(t, lanes_meet_again, 0, ARRAY_LEN(ways));
     tcase_add_loop_test(t, waiting_ends, 0, ARRAY_LEN(waits));
     tcase_add_loop_test(t, end_is_named, 0, ARRAY_LEN(ends));

@@ -69,7 +69,7 @@ static bool find(struct launch_repair *r, struct sim_lab *l, const struct lab *l
     struct tried tried[ARRAY_LEN(sizes)];
     struct plan plans[ARRAY_LEN(sizes)][2] = {0};
     const struct entry *entry = lab->entries[0];
-    struct diagnosis d = {&l->rig, entry, 0, tried, ARRAY_LEN(sizes), plans};
+    struct diagnosis d = {&l->rig, entry, 0, tried, ARRAY_LEN(sizes), plans, false};
     for (size_t k = 0; k < ARRAY_LEN(sizes); k++) {
         tried[k] = (struct tried){.shape = {.n = sizes[k]}};
         for (int v = 0; v < 2; v++) {

@@ -44,7 +44,7 @@ START_TEST(test_case)
     const struct lab *lab = lab_find(0);
     struct tried tried = {.shape = {.n = 31}};
     struct plan plans[1][2] = {0};
-    struct diagnosis d = {&l.rig, lab->entries[0], 0, &tried, 1, plans};
+    struct diagnosis d = {&l.rig, lab->entries[0], 0, &tried, 1, plans, false};
     const char *at = strstr(form, "%s");
     text_printf(&source, "%.*s%s%s", (int)(at - form), form, cases[_i].body, at + strlen("%s"));
     sim_lab_open(&l, lab, "lab.cu", source.s);

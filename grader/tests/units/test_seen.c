@@ -68,7 +68,7 @@ static size_t see(struct seen found[SEEN_MOST], struct sim_lab *l, const struct 
 {
     struct tried tried = {.shape = {.n = n ? n : entry->pattern.dimensions > 1 ? 17 : 2500, .radius = 2}};
     struct plan plans[1][2] = {0};
-    struct diagnosis d = {&l->rig, entry, which, &tried, 1, plans};
+    struct diagnosis d = {&l->rig, entry, which, &tried, 1, plans, false};
     for (int v = 0; v < 2; v++)
         trial_record(&plans[0][v], &l->rig, entry, tried.shape, (float[7]){0});
     size_t count = seen_find(found, &d, source);

@@ -1,0 +1,50 @@
+#include "grader/diagnose/source_loop.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "grader/text/text_line.h"
+#include "grader/text/word.h"
+
+const char *source_line_start(const char *source, int line)
+{
+    const char *s = source;
+    for (int k = 1; k < line && s; k++)
+        s = strchr(s, '\n') ? strchr(s, '\n') + 1 : NULL;
+    return s;
+}
+
+/* The } of the block of braces that begins at or after `s`, or the ; of a statement that comes first; NULL:
+ * the text ends before. */
+static const char *end_of_body(const char *s)
+{
+    int depth = 0, brackets = 0;
+    for (; *s; s++) {
+        brackets += (*s == '(') - (*s == ')');
+        depth += (*s == '{') - (*s == '}');
+        if ((*s == '}' && depth <= 0) || (*s == ';' && depth == 0 && brackets == 0))
+            return s;
+    }
+    return NULL;
+}
+
+static bool begins_loop(const char *s, const char *source)
+{
+    bool word = s == source || !is_word(s[-1]);
+    return word &&
+           (strncmp(s, "for (", 5) == 0 || strncmp(s, "for(", 4) == 0 || strncmp(s, "while (", 7) == 0 ||
+            strncmp(s, "while(", 6) == 0 || strncmp(s, "do {", 4) == 0);
+}
+
+bool source_loop_around(struct source_loop *loop, const char *source, int first, int last)
+{
+    const char *at = source_line_start(source, first);
+    for (const char *s = at ? at + strcspn(at, "\n") : source; s >= source; s--) {
+        const char *end = begins_loop(s, source) ? end_of_body(s) : NULL;
+        if (!end || line_number(source, end) < last)
+            continue;
+        *loop = (struct source_loop){s, end, *end == '}'};
+        return true;
+    }
+    return false;
+}
