@@ -88,8 +88,14 @@ static bool any_wrong(const struct diagnosis *d)
  * knows more about them. Larger blocks, or more of them, hide many mistakes. */
 static bool is_of_launch(struct hunt *h, size_t v)
 {
-    return h->calls && !h->batch.list[v - 1].of_constant && (any_wrong(&h->d) || h->request->blocks_race) &&
-           variant_calls_differ_in_grid(h->calls, v, h->sizes.wide);
+    return h->calls && !h->batch.list[v - 1].of_constant && any_wrong(&h->d) &&
+           variant_calls_differ_in_grid(h->calls, v, h->sizes.base);
+}
+
+/* Where blocks race, fewer of them hide it. */
+static bool launches_less(struct hunt *h, size_t v)
+{
+    return h->calls && h->request->blocks_race && variant_calls_launch_less(h->calls, v, h->sizes.wide);
 }
 
 /* With one warp per block, or less, mistakes between warps and missing barriers do no harm. */
@@ -132,7 +138,7 @@ static bool mends(struct hunt *h, size_t v)
     h->cost.bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
     bool again = try_sizes_loads_again(&h->sizes, &unchanged, after);
     return !again && !scatters(&h->sizes.before, after) && !is_of_launch(h, v) && !drops_kernel(h, v) &&
-           !leaves_one_warp(h, v);
+           !launches_less(h, v) && !leaves_one_warp(h, v);
 }
 
 /* Drop the candidates from number `first` on that could no longer be told: they need not be compiled. */

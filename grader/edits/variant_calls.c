@@ -168,28 +168,38 @@ uint64_t variant_calls_bytes(struct variant_calls *c, size_t v, size_t k)
     return bytes;
 }
 
-/* The threads of the plan's smallest block; UINT_MAX: it launches none. */
-static unsigned smallest_block(const struct plan *plan)
+/* Of the launches of a call. */
+struct launched {
+    unsigned least_block; /* threads of the smallest block; UINT_MAX: none is launched */
+    uint64_t blocks;
+};
+
+static struct launched launched_by(struct variant_calls *c, size_t v, size_t k)
 {
-    unsigned least = UINT_MAX;
-    for (size_t s = 0; s < plan->step_count; s++) {
-        const unsigned *block = plan->steps[s].block;
-        unsigned threads = plan->steps[s].kind == PLAN_LAUNCH ? block[0] * block[1] * block[2] : UINT_MAX;
-        least = threads < least ? threads : least;
+    struct launched l = {.least_block = UINT_MAX};
+    struct plan plan;
+    variant_calls_record(&plan, c, v, k, 0);
+    for (size_t s = 0; s < plan.step_count; s++) {
+        const struct plan_step *step = &plan.steps[s];
+        if (step->kind != PLAN_LAUNCH)
+            continue;
+        unsigned threads = step->block[0] * step->block[1] * step->block[2];
+        l.least_block = threads < l.least_block ? threads : l.least_block;
+        l.blocks += (uint64_t)step->grid[0] * step->grid[1] * step->grid[2];
     }
-    return least;
+    plan_free(&plan);
+    return l;
 }
 
 bool variant_calls_leave_one_warp(struct variant_calls *c, size_t v, size_t k)
 {
     enum { WARP = 32 };
-    struct plan own, changed;
-    variant_calls_record(&own, c, 0, k, 0);
-    variant_calls_record(&changed, c, v, k, 0);
-    bool leave = smallest_block(&own) > WARP && smallest_block(&changed) <= WARP;
-    plan_free(&own);
-    plan_free(&changed);
-    return leave;
+    return launched_by(c, 0, k).least_block > WARP && launched_by(c, v, k).least_block <= WARP;
+}
+
+bool variant_calls_launch_less(struct variant_calls *c, size_t v, size_t k)
+{
+    return launched_by(c, v, k).blocks < launched_by(c, 0, k).blocks;
 }
 
 /* Does the plan launch the kernel, with whatever template arguments? */

@@ -22,7 +22,9 @@ void variant_calls_record(struct plan *plan, struct variant_calls *calls, size_t
  * alone? A change of a constant may differ in the kernels, too, which this does not see. */
 bool variant_calls_differ_in_grid(struct variant_calls *calls, size_t v, size_t k);
 /* Has a block of it one warp at most, where each of the submission's has more? */
-bool variant_calls_leave_one_warp(struct variant_calls *c, size_t v, size_t k);
+bool variant_calls_leave_one_warp(struct variant_calls *calls, size_t v, size_t k);
+/* Does the call of size k by variant v launch fewer blocks than the submission's? */
+bool variant_calls_launch_less(struct variant_calls *calls, size_t v, size_t k);
 
 /* How many bytes of scratch memory and of dynamic shared memory the call of size k by variant v asks for. */
 uint64_t variant_calls_bytes(struct variant_calls *calls, size_t v, size_t k);
