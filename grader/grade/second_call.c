@@ -145,6 +145,6 @@ void second_call_try(struct grading *g, struct evidence *e, const struct entry *
     bool right = trial_is_clean(&trials[0]) && trial_is_clean(&trials[1]) && !e->wrong_again;
     if (right && shape_is_same(shape, entry->sizes[entry->size_count / 2]))
         try_device(g, e, entry, which, trials);
-    if (right && !e->wrong_again && shape_is_same(shape, size_for_host(entry)))
+    if (right && !e->wrong_again && !judge_lost(e) && shape_is_same(shape, size_for_host(entry)))
         try_host(g, e, entry, which, trials);
 }
