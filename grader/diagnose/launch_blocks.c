@@ -182,23 +182,51 @@ static void drop_axes(struct launch_hunt *h, struct launch_repair *r)
     }
 }
 
-/* On a line, where all blocks of the wrong call are full: how many outputs has each? 0: not known. */
-static unsigned outputs_of_block(const struct launch_hunt *h, const struct launch_repair *r)
+/* Where all blocks of the wrong call are full: how many outputs has each along the axis? 0: not known. */
+static unsigned outputs_of_block(const struct launch_hunt *h, const struct launch_repair *r, int axis)
 {
     struct counts counts = {0};
+    struct shape shape = h->d->tried[h->base].shape;
+    uint64_t outputs = (uint64_t)h->d->entry->outputs(shape), length = outputs;
+    if (launch_hunt_axes(h) > 1) {
+        struct launch_repair inner = *r;
+        inner.inner = true;
+        length = launch_plan_length(&inner, h->d->entry, shape, axis);
+    }
     try_is_right(h->d, h->base, 0, &h->d->plans[h->base][0], 0, &counts);
-    bool full = r->was[0] && counts.global_stores % r->was[0] == 0 &&
-                counts.global_stores < (uint64_t)h->d->entry->outputs(h->d->tried[h->base].shape);
-    return full ? (unsigned)(counts.global_stores / r->was[0]) : 0;
+    uint64_t step = outputs / length * r->was[axis]; /* one more output for each block */
+    bool full = step && counts.global_stores % step == 0 && counts.global_stores < outputs;
+    return full ? (unsigned)(counts.global_stores / step) : 0;
 }
 
-/* A number of the text that is smaller than the outputs of a block mends the call, too. */
-static void take_exact(struct launch_hunt *h, struct launch_repair *r)
+/* The only axis along which the number of blocks changes; LAUNCH_AXES: there are several. */
+static int changed_axis(const struct launch_repair *r)
+{
+    int axis = LAUNCH_AXES;
+    for (int a = 0; a < LAUNCH_AXES; a++)
+        if (r->outputs[a])
+            axis = axis == LAUNCH_AXES ? a : LAUNCH_AXES + 1;
+    return axis < LAUNCH_AXES ? axis : LAUNCH_AXES;
+}
+
+/* A number of the text that is smaller than the outputs of a block mends the call, too. In a cube, where the
+ * outputs of a block may depend on n, the number is not what is wrong then. */
+static bool take_exact(struct launch_hunt *h, struct launch_repair *r)
 {
     struct launch_repair exact = *r;
-    exact.outputs[0] = launch_hunt_axes(h) == 1 ? outputs_of_block(h, r) : 0;
-    if (exact.outputs[0] > r->outputs[0] && grows(h, &exact) && launch_hunt_mends(h, &exact))
+    int axis = changed_axis(r);
+    if (axis == LAUNCH_AXES)
+        return true;
+    exact.outputs[axis] = outputs_of_block(h, r, axis);
+    if (exact.outputs[axis] <= r->outputs[axis])
+        return true;
+    enum { HALO = 2 };
+    bool line = launch_hunt_axes(h) == 1, named = launch_has_number(h->source, exact.outputs[axis]) ||
+                                                  launch_has_number(h->source, exact.outputs[axis] + HALO);
+    bool mends = (line || named) && grows(h, &exact) && launch_hunt_mends(h, &exact);
+    if (mends)
         *r = exact;
+    return mends || line;
 }
 
 bool launch_blocks_find(struct launch_hunt *h, struct launch_repair *r)
@@ -209,7 +237,8 @@ bool launch_blocks_find(struct launch_hunt *h, struct launch_repair *r)
         !launch_plan_block(plan, r->kernel, block) || !search_blocks(h, r, block))
         return false;
     drop_axes(h, r);
-    take_exact(h, r);
+    if (!take_exact(h, r))
+        return false;
     find_counted(h, r, block);
     return true;
 }

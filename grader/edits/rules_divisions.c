@@ -130,6 +130,19 @@ static void part_of_thread(struct proposer *p, size_t k)
     propose(p, k + 2, k + 2, "x / 32");
 }
 
+/* i % SLOTS for i & (SLOTS - 1), which are the same only for powers of two, and for i & SLOTS. */
+static void remainder_of_mask(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (!token_is(t, k, "&") || !token_ends_operand(t, k - 1))
+        return;
+    size_t last = span_operand_end(t, k + 1), minus = last - 2;
+    bool one_less = token_is(t, k + 1, "(") && token_is(t, last - 1, "1") && token_is(t, minus, "-");
+    struct piece by = one_less ? piece_of(t, k + 2, minus - 1) : piece_of(t, k + 1, last);
+    propose(p, k, last, "%% %.*s", (int)(by.to - by.from), t->text + by.from);
+}
+
 /* Few texts have these places, and they look like mistakes: they are tried before most others. */
-const struct rule division_rules[] = {{divided_by_product, 0}, {divided_by_plane, 1}, {one_edge, 0},
-                                      {rest_of_split, 0},      {part_of_thread, 1},   {NULL, 0}};
+const struct rule division_rules[] = {
+    {divided_by_product, 0}, {divided_by_plane, 1},  {one_edge, 0}, {rest_of_split, 0},
+    {part_of_thread, 1},     {remainder_of_mask, 1}, {NULL, 0}};
