@@ -7,7 +7,7 @@
 struct launch_hunt {
     const struct diagnosis *d;
     const char *source;
-    uint64_t begun;
+    uint64_t begun, most;         /* work spent when this kind of change began, and what it may take */
     size_t base;                  /* the smallest size that is wrong and has a launch */
     unsigned failed[LAUNCH_AXES]; /* the last grid that is not right there */
 };

@@ -5,12 +5,16 @@
 
 #include "common/kernel_name.h"
 #include "grader/diagnose/launch_hunt.h"
+#include "grader/diagnose/launch_lines.h"
 #include "grader/diagnose/launch_plan.h"
 #include "grader/diagnose/launch_words.h"
 #include "grader/diagnose/try_run.h"
 
 /* Work for one search, as the allowance counts it, and the largest sizes that are tried, in elements. */
-static const uint64_t most_work = 200000000;
+static const uint64_t most_work[LAUNCH_CHANGES] = {
+    [LAUNCH_DROPPED] = 30000000, [LAUNCH_BLOCKS] = 130000000, [LAUNCH_NUMBER] = 40000000,
+    [LAUNCH_TURNED] = 40000000,  [LAUNCH_THREADS] = 40000000,
+};
 enum { LARGE = 2500000, MOST_LAUNCHES = 4 };
 
 static size_t elements(const struct launch_hunt *h, size_t k)
@@ -20,7 +24,7 @@ static size_t elements(const struct launch_hunt *h, size_t k)
 
 bool launch_hunt_exhausted(const struct launch_hunt *h)
 {
-    return h->d->rig->backend->spent(h->d->rig->device) - h->begun > most_work;
+    return h->d->rig->backend->spent(h->d->rig->device) - h->begun > h->most;
 }
 
 static bool was_right(const struct launch_hunt *h, size_t k)
@@ -118,7 +122,8 @@ static bool find_number(struct launch_hunt *h, struct launch_repair *r)
             r->offset = signature->parameters[p].offset;
             r->amount = amounts[k];
             r->is_n = amounts[k] == 0;
-            if (launch_hunt_mends(h, r))
+            bool share = r->is_n && launch_passes_quotient(r, h->source); /* n is always enough for it */
+            if (!share && launch_hunt_mends(h, r))
                 return true;
         }
     return false;
@@ -207,9 +212,12 @@ static bool may_hide_race(int kind, const struct diagnosis *d)
 
 bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, const char *source, bool races)
 {
-    struct launch_hunt h = {.d = d, .source = source, .begun = d->rig->backend->spent(d->rig->device)};
+    struct launch_hunt h = {
+        .d = d, .source = source, .begun = d->rig->backend->spent(d->rig->device), .most = most_work[0]};
     const char *kernel = find_base(&h) ? launch_plan_widest(&d->plans[h.base][0]) : NULL;
-    for (int kind = 0; kernel && kind < LAUNCH_CHANGES && !launch_hunt_exhausted(&h); kind++) {
+    for (int kind = 0; kernel && kind < LAUNCH_CHANGES; kind++) {
+        h.begun = d->rig->backend->spent(d->rig->device);
+        h.most = most_work[kind];
         *r = (struct launch_repair){.kind = (enum launch_change)kind,
                                     .shape = d->tried[h.base].shape,
                                     .of_cube = d->entry->pattern.dimensions > 1};

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grader/compile/submission.h"
+#include "grader/diagnose/launch_lines.h"
 #include "grader/diagnose/launch_repair.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/text/text_line.h"
@@ -68,136 +69,6 @@ struct launch_name launch_name_of(const char *source, unsigned number, int axis)
     return (struct launch_name){0};
 }
 
-/* ---- lines ---- */
-
-/* Where the launch of the kernel begins, and its <<<; NULL: nowhere, or at several places. */
-static const char *launch_of(const char *source, const char *kernel, const char **arguments)
-{
-    const char *found = NULL;
-    size_t length = strlen(kernel);
-    for (const char *at = source; (at = strstr(at, kernel)); at += length) {
-        const char *open = strstr(at, "<<<");
-        if (!open || open > at + strcspn(at, ";{}") || (at > source && is_word(at[-1])) ||
-            is_word(at[length]))
-            continue;
-        if (found)
-            return NULL;
-        found = at;
-        *arguments = open + strlen("<<<");
-    }
-    return found;
-}
-
-/* The argument of <<<...>>> with this number, if it is one name. */
-static struct launch_name argument_at(const char *at, int number)
-{
-    for (int depth = 0; number > 0 && *at && *at != ';'; at++) {
-        depth += (*at == '(') - (*at == ')');
-        number -= *at == ',' && depth == 0;
-    }
-    at += strspn(at, " \t\n");
-    size_t length = 0;
-    while (is_word(at[length]))
-        length++;
-    const char *after = at + length + strspn(at + length, " \t\n");
-    return (struct launch_name){at, *after && strchr(",>)", *after) ? (int)length : 0};
-}
-
-bool launch_passes_name(const struct launch_repair *r, const char *source)
-{
-    const char *arguments, *launch = source ? launch_of(source, r->kernel, &arguments) : NULL;
-    const char *end = launch ? strstr(arguments, ">>>") : NULL, *open = end ? strchr(end, '(') : NULL;
-    return r->kind == LAUNCH_NUMBER && open && argument_at(open + 1, r->parameter - 1).length > 0;
-}
-
-/* Is it "= 1;", a number alone? */
-static bool is_number(const char *sign)
-{
-    const char *value = sign + 1 + strspn(sign + 1, " \t");
-    size_t digits = strspn(value, "0123456789");
-    return *sign == '=' && digits && value[digits] == ';';
-}
-
-/* Does a condition or an else stand right before the statement at `at`? */
-static bool is_guarded(const char *source, const char *at)
-{
-    while (at > source && strchr(" \t\n{", at[-1]))
-        at--;
-    return at > source && (at[-1] == ')' || (at - source >= 4 && strncmp(at - 4, "else", 4) == 0));
-}
-
-/* The last place before the launch that sets the name: "dim3 grid(", "grid =", or "grid.z =" of this axis;
- * what follows is returned. NULL: there is none. A number that a condition guards is a special case: a
- * formula before it counts. */
-static const char *place_that_sets(const char *source, const char *launch, struct launch_name name, int axis)
-{
-    int first;
-    const char *found = NULL, *body = source_function(source, line_number(source, launch), &first);
-    for (const char *at = body; at && at < launch; at++) {
-        if (strncmp(at, name.at, (size_t)name.length) || is_word(at[-1]) || is_word(at[name.length]))
-            continue;
-        const char *after = at + name.length;
-        bool member = *after == '.' && after[1] == "xyz"[axis];
-        after += member ? 2 : 0;
-        after += strspn(after, " \t");
-        bool sets = *after == '(' || *after == '{' || (*after == '=' && after[1] != '=');
-        bool special =
-            sets && found && *found == '=' && !is_number(found) && is_number(after) && is_guarded(body, at);
-        if (sets && !special)
-            found = after;
-    }
-    return found;
-}
-
-static int axis_of(const struct launch_repair *r)
-{
-    for (int a = 0; a < LAUNCH_AXES; a++)
-        if (r->was[a] != r->is[a])
-            return a;
-    return 0;
-}
-
-/* Is the name given for an axis of which the number is right as well? */
-static bool serves_others(const char *arguments, struct launch_name name, const struct launch_repair *r)
-{
-    bool serves = false;
-    for (int a = 0; a < LAUNCH_AXES; a++) {
-        struct launch_name other =
-            r->was[a] == r->is[a] ? argument_at(arguments, a) : (struct launch_name){0};
-        serves = serves || (other.length == name.length && !strncmp(other.at, name.at, (size_t)name.length));
-    }
-    return serves;
-}
-
-/* The line that says how many blocks or threads an axis has: that of dim3, or that of the variable which it
- * is given for this axis and for no other. */
-static int line_that_sets(const char *source, const char *launch, struct launch_name name,
-                          const struct launch_repair *r)
-{
-    int axis = axis_of(r);
-    const char *at = place_that_sets(source, launch, name, axis), *value;
-    if (!at)
-        return 0;
-    struct launch_name inner = *at == '=' ? (struct launch_name){0} : argument_at(at + 1, axis);
-    bool own = inner.length && isalpha((unsigned char)*inner.at) && !serves_others(at + 1, inner, r);
-    value = own ? place_that_sets(source, launch, inner, axis) : NULL;
-    return line_number(source, value && *value == '=' ? value : at);
-}
-
-int launch_repair_line(const struct launch_repair *r, const char *source)
-{
-    const char *arguments, *launch = source ? launch_of(source, r->kernel, &arguments) : NULL;
-    if (!launch || r->kind == LAUNCH_DROPPED)
-        return 0;
-    bool of_block = r->kind == LAUNCH_TURNED || r->kind == LAUNCH_THREADS,
-         shape = r->kind == LAUNCH_BLOCKS || of_block;
-    struct launch_name name = argument_at(arguments, of_block);
-    if (strncmp(name.at, "dim3(", strlen("dim3(")) == 0)
-        name = argument_at(name.at + strlen("dim3("), axis_of(r));
-    int line = shape && name.length ? line_that_sets(source, launch, name, r) : 0;
-    return line ? line : line_number(source, launch);
-}
-
 /* ---- in words ---- */
 
 static const char *const axes[LAUNCH_AXES] = {"x", "y", "z"};
@@ -227,18 +98,18 @@ static void tell_axes(struct text *to, const struct launch_repair *r)
 /* Two numbers that should be one: that by which the blocks are counted, and the outputs that a block has. */
 static void tell_counted(struct text *to, const struct launch_repair *r, const char *source)
 {
-    const char *arguments, *launch = launch_of(source, r->kernel, &arguments);
-    unsigned outputs = r->outputs[axis_of(r)];
+    int launch = launch_own_line(r, source);
+    unsigned outputs = r->outputs[launch_changed_axis(r)];
     text_printf(to, ". Yours is counted for %u outputs per block, but ", r->counted);
     if (launch && outputs == r->threads)
-        text_printf(to, "line %d launches %u threads", line_number(source, launch), outputs);
+        text_printf(to, "line %d launches %u threads", launch, outputs);
     else
         text_printf(to, "a block stores %u there", outputs);
 }
 
 static void tell_blocks(struct text *to, const struct launch_repair *r, const char *source)
 {
-    int a = axis_of(r);
+    int a = launch_changed_axis(r);
     struct launch_name name = launch_name_of(source, r->outputs[a], a);
     char number[16];
     int digits = snprintf(number, sizeof number, "%u", r->outputs[a]);
@@ -251,9 +122,10 @@ static void tell_blocks(struct text *to, const struct launch_repair *r, const ch
         tell_counted(to, r, source);
 }
 
-static void tell_number(struct text *to, const struct launch_repair *r)
+static void tell_number(struct text *to, const struct launch_repair *r, const char *source)
 {
-    text_printf(to, "in the launch, ");
+    bool down = r->amount > 0 && launch_passes_quotient(r, source);
+    text_printf(to, down ? "round this division up, (a + b - 1) / b: " : "in the launch, ");
     if (r->is_n)
         text_printf(to, "pass n as argument %d of %s", r->parameter, r->kernel);
     else
@@ -282,7 +154,7 @@ void launch_repair_step(struct text *to, const struct launch_repair *r, const ch
     else if (r->kind == LAUNCH_BLOCKS)
         tell_blocks(to, r, source);
     else if (r->kind == LAUNCH_NUMBER)
-        tell_number(to, r);
+        tell_number(to, r, source);
     else {
         text_printf(to, "%s", r->kind == LAUNCH_TURNED ? "exchange two axes of the block: " : "");
         text_printf(to, "launch blocks of ");

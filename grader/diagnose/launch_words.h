@@ -1,4 +1,4 @@
-/* Numbers of a source and the lines of a launch, for words about a change of it. */
+/* Numbers of a source, for words about a change of its launch. */
 #ifndef GRADER_DIAGNOSE_LAUNCH_WORDS_H
 #define GRADER_DIAGNOSE_LAUNCH_WORDS_H
 
