@@ -53,11 +53,19 @@ static bool begins_loop(const char *s, const char *source)
                     strncmp(s, "do {", 4) == 0);
 }
 
+static bool is_in_comment(const char *s, const char *source)
+{
+    while (s > source && s[-1] != '\n')
+        if (strncmp(--s, "//", 2) == 0)
+            return true;
+    return false;
+}
+
 bool source_loop_around(struct source_loop *loop, const char *source, int first, int last)
 {
     const char *at = source_line_start(source, first);
     for (const char *s = at ? at + strcspn(at, "\n") : source; s >= source; s--) {
-        const char *end = begins_loop(s, source) ? end_of_body(s) : NULL;
+        const char *end = begins_loop(s, source) && !is_in_comment(s, source) ? end_of_body(s) : NULL;
         if (!end || line_number(source, end) < last)
             continue;
         *loop = (struct source_loop){s, end, *end == '}'};

@@ -58,6 +58,7 @@ static const struct {
      {2, 3},
      CAUSE_LOOP_COUNTER_KEPT,
      2},
+    {"// done for (all) threads\ns[i] = 0;\n", 2, {0, 0}, CAUSE_NONE, 0},
     {"s[i] = 0;\n", 1, {0, 0}, CAUSE_NONE, 0},
     {NULL, 1, {0, 0}, CAUSE_NONE, 0},
 };
