@@ -272,10 +272,9 @@ static bool tell(struct text_edit *found, const struct hunt *h, const struct tok
     if (!h->ranking.best || h->ranking.is_doubtful || h->ranking.best->form == FORM_BARRIER)
         return false;
     edit_words(&step, t, h->ranking.best);
-    enum edit_form form = h->ranking.best->form;
     found->line = h->ranking.best->line;
     found->of_axis = h->ranking.best->axis && h->ranking.best->piece_count == 1;
-    found->of_round = form == FORM_ROUND_BEGIN || form == FORM_ROUND_END || form == FORM_ROUNDS_AFTER;
+    found->of_round = candidate_is_of_round(h->ranking.best);
     snprintf(found->step, sizeof found->step, "%s", step.s);
     text_free(&step);
     return true;
