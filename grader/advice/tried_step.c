@@ -163,8 +163,8 @@ static bool may_be_token(const struct finding *f)
 static bool may_be_index(const struct finding *f)
 {
     static const enum cause causes[] = {CAUSE_BARRIER_BEFORE_READING, CAUSE_BARRIER_BEFORE_STORING,
-                                        CAUSE_BARRIER_BETWEEN_LINES, CAUSE_RACE_IN_ONE_LINE,
-                                        CAUSE_TWO_STORES};
+                                        CAUSE_BARRIER_BETWEEN_LINES,  CAUSE_PLANE_MOVED_BY_OTHERS,
+                                        CAUSE_RACE_IN_ONE_LINE,       CAUSE_TWO_STORES};
     for (size_t k = 0; k < ARRAY_LEN(causes) && f->kind == FINDING_SHARED_RACE; k++)
         if (f->cause == causes[k])
             return true;

@@ -192,14 +192,16 @@ static enum cause cause_of_name(const struct parts *p, const char *name, const c
 static enum cause cause_of_parts(const struct parts *p, const char *source, const char *head)
 {
     char name[NAME_MOST];
-    bool kept = p->condition[0] && !is_hidden(p);
+    bool kept = !is_hidden(p), asks = false;
     for (const char *s = p->condition; (s = next_name(name, s));) {
         enum cause cause = cause_of_name(p, name, source, head);
         if (cause)
             return cause;
-        kept = kept && !is_shared(name, source) && !is_changed(p->step, name) && !is_changed(p->body, name);
+        asks = asks || strcmp(name, "true") != 0;
+        kept = kept && !is_shared(name, source) && !is_changed(p->condition, name) &&
+               !is_changed(p->step, name) && !is_changed(p->body, name);
     }
-    return kept ? CAUSE_LOOP_COUNTER_KEPT : CAUSE_LOOP_WITHOUT_END;
+    return kept && asks ? CAUSE_LOOP_COUNTER_KEPT : CAUSE_LOOP_WITHOUT_END;
 }
 
 enum cause endless_loop(const struct finding *f, const char *source, int *line)

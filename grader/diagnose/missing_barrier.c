@@ -245,9 +245,26 @@ int missing_barrier_after_loop(const struct finding *race, const char *source)
     return around && !ends_with_barrier(source, &loop) ? barrier_after(source, &loop) : 0;
 }
 
+/* Does the line that reads only move a plane on, here[y][x] = above[y][x]? A thread that moves on what it has
+ * stored itself needs no barrier for it. */
+static bool moves_plane(const struct finding *race, const char *source)
+{
+    int line, other;
+    finding_lines(race, &line, &other);
+    int read = race->cause == CAUSE_READS_WHAT_OTHERS_STORE ? line : other;
+    char *pattern =
+        xformat("^[[:space:]]*[[:alpha:]_][[:alnum:]_]*\\[[^=]*\\] *= *%s *\\[[^;=+*]*\\] *;", race->array);
+    bool found = race->array[0] && source_line_in(pattern, source, read, read, NULL);
+    free(pattern);
+    return found;
+}
+
 enum cause missing_barrier(const struct finding *race, const char *source)
 {
     enum cause cause = missing_between(race, source);
-    return is_of_rounds(race, cause) && missing_barrier_after_loop(race, source) ? CAUSE_BARRIER_AFTER_LOOP
-                                                                                 : cause;
+    if (is_of_rounds(race, cause) && missing_barrier_after_loop(race, source))
+        return CAUSE_BARRIER_AFTER_LOOP;
+    return cause == CAUSE_BARRIER_BEFORE_STORING && source && moves_plane(race, source)
+               ? CAUSE_PLANE_MOVED_BY_OTHERS
+               : cause;
 }

@@ -28,19 +28,44 @@ static const char *end_of_body(const char *s)
     return NULL;
 }
 
+/* Is the while at `s` the end of do { } while (...);? */
+static bool ends_do(const char *s, const char *source)
+{
+    int depth = 0;
+    const char *before = s, *close = s + strcspn(s, "(");
+    while (before > source && strchr(" \t\n", before[-1]))
+        before--;
+    for (; *close && (*close != ')' || depth > 1); close++)
+        depth += (*close == '(') - (*close == ')');
+    close += *close == ')';
+    return before > source && before[-1] == '}' && close[strspn(close, " \t")] == ';';
+}
+
+static bool is_while(const char *s, const char *source)
+{
+    return (strncmp(s, "while (", 7) == 0 || strncmp(s, "while(", 6) == 0) && !ends_do(s, source);
+}
+
 static bool begins_loop(const char *s, const char *source)
 {
     bool word = s == source || !is_word(s[-1]);
-    return word &&
-           (strncmp(s, "for (", 5) == 0 || strncmp(s, "for(", 4) == 0 || strncmp(s, "while (", 7) == 0 ||
-            strncmp(s, "while(", 6) == 0 || strncmp(s, "do {", 4) == 0);
+    return word && (strncmp(s, "for (", 5) == 0 || strncmp(s, "for(", 4) == 0 || is_while(s, source) ||
+                    strncmp(s, "do {", 4) == 0);
+}
+
+static bool is_in_comment(const char *s, const char *source)
+{
+    while (s > source && s[-1] != '\n')
+        if (strncmp(--s, "//", 2) == 0)
+            return true;
+    return false;
 }
 
 bool source_loop_around(struct source_loop *loop, const char *source, int first, int last)
 {
     const char *at = source_line_start(source, first);
     for (const char *s = at ? at + strcspn(at, "\n") : source; s >= source; s--) {
-        const char *end = begins_loop(s, source) ? end_of_body(s) : NULL;
+        const char *end = begins_loop(s, source) && !is_in_comment(s, source) ? end_of_body(s) : NULL;
         if (!end || line_number(source, end) < last)
             continue;
         *loop = (struct source_loop){s, end, *end == '}'};

@@ -125,6 +125,9 @@ void proposals_keep_conditions(struct proposals *list, const struct tokens *t);
 void proposals_order(struct proposals *list);
 void proposals_free(struct proposals *list);
 
+/* Does it move a statement into a loop or out of it? */
+bool candidate_is_of_round(const struct candidate *c);
+
 /* Append the text with the change. */
 void candidate_apply(struct text *out, const struct tokens *t, const struct candidate *c);
 

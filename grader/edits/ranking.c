@@ -28,17 +28,13 @@ static bool is_better_condition(const struct ranking *r, const struct candidate 
     return is_of_left_out(r->best, c) && is_as_best(r, cost) == (c->form == FORM_ALWAYS);
 }
 
-static bool is_round(const struct candidate *c)
-{
-    return c->form == FORM_ROUND_BEGIN || c->form == FORM_ROUND_END || c->form == FORM_ROUNDS_AFTER;
-}
-
 /* Does one of the two move a statement into a loop, and the other one put the same statement there once more?
  */
 static bool are_one_statement(const struct ranking *r, const struct candidate *a, const struct candidate *b)
 {
-    const struct candidate *moves = is_round(a) ? a : b, *puts = is_round(a) ? b : a;
-    if (!is_round(moves) || !(puts->form == FORM_PUT || puts->form == FORM_PUT_AFTER))
+    const struct candidate *moves = candidate_is_of_round(a) ? a : b,
+                           *puts = candidate_is_of_round(a) ? b : a;
+    if (!candidate_is_of_round(moves) || !(puts->form == FORM_PUT || puts->form == FORM_PUT_AFTER))
         return false;
     struct piece own = {.from = r->t->items[moves->first].at,
                         .to = r->t->items[moves->last].at + r->t->items[moves->last].length};
@@ -105,7 +101,7 @@ bool ranking_wants(const struct ranking *r, const struct candidate *c)
     if (!r->best)
         return true;
     bool barrier = r->best->form == FORM_BARRIER, near = c->cost <= r->best->cost + DEARER;
-    return !barrier && ((near && is_round(c) && are_one_statement(r, r->best, c)) ||
+    return !barrier && ((near && candidate_is_of_round(c) && are_one_statement(r, r->best, c)) ||
                         (near && (is_wasteful(r) || r->cost.bytes)) ||
                         (!r->is_doubtful &&
                          (c->cost == r->best->cost || is_shorter(r, c) || is_of_left_out(r->best, c))));
@@ -132,8 +128,8 @@ void ranking_note(struct ranking *r, const struct candidate *c, const struct cha
     bool saves = is_wasteful(r) && cost->counts.load.bytes * 10 < r->cost.counts.load.bytes * 9;
     bool shorter = r->best && is_shorter(r, c) && is_as_best(r, cost);
     bool same = r->best && are_one_statement(r, r->best, c);
-    if (!r->best || (same && is_round(c)) || saves || shorter || is_better_condition(r, c, cost) ||
-        asks_for_less(r, c, cost)) {
+    if (!r->best || (same && candidate_is_of_round(c)) || saves || shorter ||
+        is_better_condition(r, c, cost) || asks_for_less(r, c, cost)) {
         r->best = c;
         r->cost = *cost;
         r->other = shorter || same ? r->other : NULL;

@@ -112,20 +112,12 @@ static void other_plane_first(struct proposer *p, size_t k)
 
 /* ---- loads that begin one cell off ---- */
 
-static bool names(const struct proposer *p, size_t first, size_t last, size_t name)
-{
-    for (size_t k = first; k <= last; k++)
-        if (token_same(p->t, k, name))
-            return true;
-    return false;
-}
-
 /* The end of the statements from `first` on that all use this name, one after the other; 0: only one does. */
 static size_t run_end(const struct proposer *p, size_t first, size_t name)
 {
     size_t end = span_statement_end(p->t, p->f, first), next;
     size_t own = end;
-    while (end && (next = span_statement_end(p->t, p->f, end + 1)) && names(p, end + 1, next, name))
+    while (end && (next = span_statement_end(p->t, p->f, end + 1)) && span_names(p->t, end + 1, next, name))
         end = next;
     return end > own ? end : 0;
 }
@@ -159,7 +151,7 @@ static void all_beside(struct proposer *p, size_t k)
     if (!name || name->kind != NAME_INTEGER || name->constant || k < p->f->open)
         return;
     size_t first = statement_of(p, k), end = run_end(p, first, k), uses[PIECES_MOST], count = 0;
-    if (!end || name->token >= first || name->until < end || names(p, first, k - 1, k))
+    if (!end || name->token >= first || name->until < end || span_names(p->t, first, k - 1, k))
         return;
     for (size_t use = k; use <= end; use++)
         if (token_same(p->t, use, k)) {

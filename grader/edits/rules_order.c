@@ -72,14 +72,6 @@ static void other_run(struct proposer *p, size_t k)
     kept_first(p, &r);
 }
 
-static bool uses(const struct proposer *p, size_t first, size_t last, size_t name)
-{
-    for (size_t k = first; k <= last; k++)
-        if (token_same(p->t, k, name))
-            return true;
-    return false;
-}
-
 /* pos += n * n; once more, before a statement that uses pos: a march moves on before its second load, too. */
 static void moved_on(struct proposer *p, size_t k)
 {
@@ -90,7 +82,7 @@ static void moved_on(struct proposer *p, size_t k)
     struct text more = words_of(p, k, end);
     for (size_t at = p->f->open + 1; at < p->f->close; at++) {
         size_t last = at != k && span_begins_statement(t, p->f, at) ? span_statement_end(t, p->f, at) : 0;
-        if (last && uses(p, at, last, k))
+        if (last && span_names(t, at, last, k))
             propose_put(p, (size_t[2]){at, last}, false, FORM_PUT, more.s);
     }
     text_free(&more);

@@ -5,6 +5,11 @@
 #include "grader/edits/proposals.h"
 #include "grader/edits/spans.h"
 
+bool candidate_is_of_round(const struct candidate *c)
+{
+    return c->form == FORM_ROUND_BEGIN || c->form == FORM_ROUND_END || c->form == FORM_ROUNDS_AFTER;
+}
+
 /* A for or a while, by its tokens. */
 struct loop {
     size_t begin, head; /* its first directive, and its word */
@@ -89,14 +94,6 @@ static bool names_declared(const struct proposer *p, const size_t within[2], con
     return false;
 }
 
-static bool uses_name(const struct proposer *p, const size_t within[2], size_t name)
-{
-    for (size_t k = within[0]; k <= within[1]; k++)
-        if (token_same(p->t, k, name))
-            return true;
-    return false;
-}
-
 static bool is_barrier(const struct proposer *p, size_t k)
 {
     return token_is(p->t, k, "__syncthreads") || token_is(p->t, k, "__syncwarp") || token_is(p->t, k, ";");
@@ -167,7 +164,7 @@ static void first_of_round(struct proposer *p, const size_t statement[2], const 
     if (!l->has_braces || names_declared(p, rest, statement) || is_barrier(p, statement[0]))
         return;
     shift(p, statement, l, FORM_ROUND_BEGIN);
-    if (!take_start(p, l, &variable, &start) || !uses_name(p, statement, start))
+    if (!take_start(p, l, &variable, &start) || !span_names(p->t, statement[0], statement[1], start))
         return;
     struct text renamed = {0};
     add_renamed(&renamed, p->t, statement, start, variable);

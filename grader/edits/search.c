@@ -297,8 +297,7 @@ static bool tell(struct text_edit *found, const struct hunt *h, const struct tok
     found->line = best->line;
     found->is_either = other;
     found->of_axis = best->axis && best->piece_count == 1 && !other;
-    found->of_round =
-        best->form == FORM_ROUND_BEGIN || best->form == FORM_ROUND_END || best->form == FORM_ROUNDS_AFTER;
+    found->of_round = candidate_is_of_round(best);
     snprintf(found->step, sizeof found->step, "%s", step.s);
     text_free(&step);
     return true;

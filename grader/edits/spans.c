@@ -90,6 +90,14 @@ bool span_is_guarded(const struct tokens *t, const struct function *f, size_t k)
     return k > f->open && (token_is(t, k - 1, "else") || is_header(t, k - 1, headers));
 }
 
+bool span_names(const struct tokens *t, size_t first, size_t last, size_t name)
+{
+    for (size_t k = first; k <= last; k++)
+        if (token_same(t, k, name))
+            return true;
+    return false;
+}
+
 bool span_is_in_loop(const struct tokens *t, const struct function *f, size_t k)
 {
     static const char *const loops[] = {"for", "while", NULL};

@@ -24,6 +24,8 @@ size_t span_whole_end(const struct tokens *t, const struct function *f, size_t k
 bool span_begins_statement(const struct tokens *t, const struct function *f, size_t k);
 /* Does token k begin the only statement of an if, an else or a loop without braces? */
 bool span_is_guarded(const struct tokens *t, const struct function *f, size_t k);
+/* Does one of tokens first to last read as token `name` does? */
+bool span_names(const struct tokens *t, size_t first, size_t last, size_t name);
 /* Is token k within the body of a loop of `f`? */
 bool span_is_in_loop(const struct tokens *t, const struct function *f, size_t k);
 

@@ -44,6 +44,9 @@ static const struct {
     {"while (*flag == 0 && ready(i)) {\n s[i] = x[i];\n}\n", 2, {0, 0}, CAUSE_LOOP_WITHOUT_END, 1},
     {"while (*flag == 0) {\n s[i] = x[i];\n}\n", 2, {0, 0}, CAUSE_LOOP_WITHOUT_END, 1},
     {"__shared__ int done;\nwhile (done == 0) {\n s[i] = x[i];\n}\n", 3, {0, 0}, CAUSE_LOOP_WITHOUT_END, 2},
+    {"while (left-- > 0) {\n s[i] = x[i];\n}\n", 2, {0, 0}, CAUSE_LOOP_WITHOUT_END, 1},
+    {"while (true) {\n s[i] = x[i];\n}\n", 2, {0, 0}, CAUSE_LOOP_WITHOUT_END, 1},
+    {"do {\n s[i] = x[i];\n} while (i < n);\ni = 0;\n", 3, {1, 3}, CAUSE_LOOP_COUNTER_KEPT, 1},
     {"while (i < n) {\n move(p, &i);\n}\n", 2, {0, 0}, CAUSE_LOOP_WITHOUT_END, 1},
     {"while (i < n) {\n for (int d = 0; d < 4; d++)\n  s[d] = 0;\n}\n",
      3,
@@ -55,6 +58,7 @@ static const struct {
      {2, 3},
      CAUSE_LOOP_COUNTER_KEPT,
      2},
+    {"// done for (all) threads\ns[i] = 0;\n", 2, {0, 0}, CAUSE_NONE, 0},
     {"s[i] = 0;\n", 1, {0, 0}, CAUSE_NONE, 0},
     {NULL, 1, {0, 0}, CAUSE_NONE, 0},
 };
