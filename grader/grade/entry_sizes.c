@@ -4,6 +4,14 @@
 #include "grader/grade/stream_orders.h"
 #include "grader/kit/progress.h"
 
+static void record(struct grading *g, struct plan *plan, const struct entry *entry, int which,
+                   struct shape shape, int variant)
+{
+    float c[7];
+    trial_random(g->rig.seed, which, shape, variant, c);
+    trial_record(plan, &g->rig, entry, shape, c);
+}
+
 /* Record and run both trials of one size. False if there is no point in trying other sizes. */
 static bool try_size(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                      struct shape shape, struct plan plans[2])
@@ -11,15 +19,15 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
     struct trial trials[2] = {{.shape = shape, .variant = 0}, {.shape = shape, .variant = 1}};
     bool go_on = true;
     for (int v = 0; v < 2 && go_on; v++) {
-        float c[7];
-        trial_random(g->rig.seed, which, shape, v, c);
-        trial_record(&plans[v], &g->rig, entry, shape, c);
+        record(g, &plans[v], entry, which, shape, v);
         trials[v].plan = &plans[v];
         trial_run(&trials[v], &g->rig, entry, which);
         go_on = trials[v].end == TRIAL_COMPARED;
     }
     if (!go_on && trials[0].end != TRIAL_COMPARED)
         trials[1].end = trials[0].end; /* not run: nothing to report */
+    if (trials[0].end == TRIAL_DIED && plans[0].outcome == PLAN_COMPLETE)
+        record(g, &plans[1], entry, which, shape, 1); /* changes are tried with it */
     if (go_on && shape_is_same(shape, entry->count_size)) {
         e->counted = true;
         e->counts = trials[0].counts;
