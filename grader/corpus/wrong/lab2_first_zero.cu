@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 cause=blocks_apart says="Next: derivative: let blocks begin as far apart as they have outputs" says="begin 272 apart, but each stores 256"
+// lab2 verdict=graded score<100 cause=blocks_apart says="Next: derivative, line 36: let blocks begin as far apart as they have outputs" says="begin 272 apart, but each stores 256"
 // Blocks lie as far apart as their tiles are long, with the halo.
 #include "lab.h"
 
