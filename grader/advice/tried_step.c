@@ -65,6 +65,9 @@ bool tried_repair(const struct lost *lost)
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
     if (!fits || !f || lost->untouched || !x->has_repair || misses_barrier(x))
         return false;
+    if (f->kind == FINDING_MISALIGNED)
+        return false; /* a condition that keeps all threads from a vector hides it up to the size where it
+                         stopped */
     if (f->cause_line && f->cause_line == x->repair.edit.line)
         return false; /* the cause's own step says what to change there */
     if (overlaps(&x->repair.edit, f->cause) || seen_step(x->seen, x->seen_count, f->cause))

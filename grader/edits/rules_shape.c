@@ -117,6 +117,38 @@ static void other_order(struct proposer *p, size_t k)
         propose_swap(p, (size_t[2]){begin + 1, k - 1}, (size_t[2]){k + 1, end - 1}, FORM_WRITE);
 }
 
+/* Has the file a function of this name, token k? */
+static bool is_own(const struct tokens *t, size_t k)
+{
+    for (size_t o = 0; o < t->count; o++)
+        if (token_same(t, o, k) && token_is(t, o + 1, "(") && token_is(t, t->items[o + 1].match + 1, "{"))
+            return true;
+    return false;
+}
+
+/* Is the token a parameter or a constant, such as n, and no variable of a thread? */
+static bool is_given(const struct proposer *p, const struct scope_name *name)
+{
+    return name->constant || name->token < p->f->open;
+}
+
+/* at(n, i, j, k) for at(i, n, j, k): a parameter and a variable, in a call of a function of the file. At the
+ * comma between them. */
+static void own_order(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    bool ends = token_is(t, k + 2, ",") || token_is(t, k + 2, ")"),
+         begins = token_is(t, k - 2, ",") || token_is(t, k - 2, "(");
+    if (!token_is(t, k, ",") || k < p->f->open || !begins || !ends)
+        return;
+    const struct scope_name *a = used_name(p, k - 1), *b = used_name(p, k + 1);
+    size_t open = k - 2;
+    while (open > p->f->open && !token_is(t, open, "(") && !token_is(t, open, ";"))
+        open = t->items[open].match < open ? t->items[open].match - 1 : open - 1;
+    if (a && b && is_given(p, a) != is_given(p, b) && token_is(t, open, "(") && is_own(t, open - 1))
+        propose_swap(p, (size_t[2]){k - 1, k - 1}, (size_t[2]){k + 1, k + 1}, FORM_WRITE);
+}
+
 /* The two values after a ? change places. */
 static void other_arm(struct proposer *p, size_t k)
 {
@@ -202,11 +234,9 @@ static void shared_array(struct proposer *p, size_t k)
 }
 
 const struct rule shape_rules[] = {
-    {without_operand, 2},       {without_factor, 1},
-    {without_width, 0},         {without_semicolon, 1},
-    {with_brackets, 1},         {rounded_up, 2},
-    {other_order, 2},           {other_arm, 0},
-    {outer_arguments, 2},       {other_coefficient, 3},
-    {other_statement_first, 2}, {other_brace, 2},
-    {shared_array, 0},          {NULL, 0},
+    {without_operand, 2},   {without_factor, 1},    {without_width, 0},
+    {without_semicolon, 1}, {with_brackets, 1},     {rounded_up, 2},
+    {other_order, 2},       {own_order, 0},         {other_arm, 0},
+    {outer_arguments, 2},   {other_coefficient, 3}, {other_statement_first, 2},
+    {other_brace, 2},       {shared_array, 0},      {NULL, 0},
 };

@@ -68,11 +68,12 @@ static bool is_type(const struct tokens *t, size_t k)
     return token_among(t, k, integers) || token_among(t, k, floats);
 }
 
-/* The end of what follows a declared name: its , or ; or the bracket around it. */
-static size_t past_value(const struct tokens *t, size_t k, size_t end)
+/* The end of what follows a declared name: its , or ; or the bracket around it; that of a template's
+ * parameters, too. */
+static size_t past_value(const struct tokens *t, size_t k, size_t end, bool parameter)
 {
     static const char *const ends[] = {",", ";", ")", "}", NULL};
-    while (k < end && !token_among(t, k, ends))
+    while (k < end && !token_among(t, k, ends) && !(parameter && token_is(t, k, ">")))
         k = t->items[k].match > k ? t->items[k].match + 1 : k + 1;
     return k;
 }
@@ -97,7 +98,7 @@ static size_t take_declaration(struct scope *s, const struct tokens *t, size_t k
                               : integer ? NAME_INTEGER
                                         : NAME_FLOAT;
         add(s, t, k, kind, constant && !array);
-        size_t next = past_value(t, k + 1, end);
+        size_t next = past_value(t, k + 1, end, parameter);
         if (parameter || !token_is(t, next, ",") || is_type(t, next + 1) || token_among(t, next + 1, beside))
             return next;
         k = next + 1;

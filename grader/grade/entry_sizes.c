@@ -29,6 +29,8 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
     }
     if (!go_on && trials[0].end != TRIAL_COMPARED)
         trials[1].end = trials[0].end; /* not run: nothing to report */
+    if (trials[0].end == TRIAL_DIED && plans[0].outcome == PLAN_COMPLETE)
+        record(g, entry, which, shape, 1, &plans[1]); /* changes are tried with it */
     if (go_on && shape_is_same(shape, entry->count_size)) {
         e->counted = true;
         e->counts = trials[0].counts;

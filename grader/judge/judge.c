@@ -10,6 +10,7 @@
 #include "grader/diagnose/source_place.h"
 #include "grader/judge/call_line.h"
 #include "grader/judge/judge_cause.h"
+#include "grader/judge/judge_line.h"
 #include "grader/judge/judge_outputs.h"
 #include "grader/judge/judge_time.h"
 #include "grader/judge/judge_traffic.h"
@@ -241,18 +242,6 @@ static void find_doubles(struct check *c, const struct exercise *x, const struct
     }
 }
 
-/* A call that is given too many bytes, in a line with sizeof(float *), counts pointers. */
-static void find_pointers(struct check *c, const char *source)
-{
-    for (size_t k = 0; k < c->findings.count; k++) {
-        struct finding *f = &c->findings.items[k];
-        bool too_many = f->cause == CAUSE_CALL_PAST_END || f->cause == CAUSE_SYMBOL_TOO_SMALL;
-        if (too_many && f->line &&
-            source_line_in("sizeof *\\([^()]*\\* *\\)", source, f->line, f->line, NULL))
-            f->cause = CAUSE_SIZEOF_POINTER;
-    }
-}
-
 void judge_exercise(struct exercise *x, struct evidence *e)
 {
     count_up(x, e->counted, x->entry->count_size, &e->counts);
@@ -262,8 +251,8 @@ void judge_exercise(struct exercise *x, struct evidence *e)
     judge_safety(&x->checks[CHECK_SAFETY], e, x->entry);
     judge_causes(x, e);
     find_places(x, e);
-    find_pointers(&x->checks[CHECK_CORRECTNESS], e->source);
-    find_pointers(&x->checks[CHECK_SAFETY], e->source);
+    judge_line_causes(&x->checks[CHECK_CORRECTNESS].findings, e->source);
+    judge_line_causes(&x->checks[CHECK_SAFETY].findings, e->source);
     if (is_idle(e, x->entry))
         judge_skip(&x->checks[CHECK_TRAFFIC], "no thread ran, so nothing was loaded");
     else if (e->counted && !e->counts.blocks)
