@@ -163,6 +163,8 @@ static void first_of_round(struct proposer *p, const size_t statement[2], const 
     size_t rest[2] = {l->end + 1, p->f->close}, variable, start;
     if (!l->has_braces || names_declared(p, rest, statement) || is_barrier(p, statement[0]))
         return;
+    if (names_declared(p, statement, statement)) /* another change mends such a variable more often */
+        p->cost += 2;
     shift(p, statement, l, FORM_ROUND_BEGIN);
     if (!take_start(p, l, &variable, &start) || !span_names(p->t, statement[0], statement[1], start))
         return;

@@ -14,7 +14,7 @@
 
 /* Work for one batch, in warp instructions: two or three seconds of one core. Many sums have a grid of one
  * size, which is as much work at n = 1. */
-static const uint64_t most_work = 170000000, most_work_of_sum = 240000000;
+static const uint64_t most_work = 200000000, most_work_of_sum = 240000000;
 /* A halo on one side of a small tile of a cube is a third more to load, and on a line an eighth. A sum has no
  * halo, but may store sums of its blocks and load them again. */
 enum { MOST_EIGHTHS = 11, MOST_EIGHTHS_OF_LINE = 9 };

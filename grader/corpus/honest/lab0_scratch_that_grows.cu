@@ -2,57 +2,52 @@
 // The scratch is kept in a static pointer from call to call, and allocated again where a call has more blocks.
 #include "lab.h"
 
-#define BLOCK_DIM 256
+static long long *scratch = 0;
+static int room = 0;
 
-__device__ void reduceShared(long long *sdata)
+// One row of 128 sums, added up in steps of 1, 2, 4, ... 64.
+__global__ void rows(const int *a, const int *b, long long *out, int n)
 {
-    unsigned int tid = threadIdx.x;
-    for (unsigned int s = blockDim.x / 2; s > 0; s >>= 1) {
-        if (tid < s)
-            sdata[tid] += sdata[tid + s];
+    __shared__ long long row[128];
+    const int me = threadIdx.x, at = blockIdx.x * 128 + me;
+    row[me] = at < n ? (long long)a[at] * b[at] : 0LL;
+    for (int step = 1; step < 128; step = 2 * step) {
         __syncthreads();
+        if (me % (2 * step) == 0)
+            row[me] = row[me] + row[me + step];
     }
+    if (!me)
+        out[blockIdx.x] = row[0];
 }
 
-__global__ void multiplyAndReduce(const int *a, const int *b, long long *partialSums, int n)
+// Eight warps add the rows, and the first thread their sums.
+__global__ void total(const long long *in, int rows, long long *c)
 {
-    __shared__ long long sdata[BLOCK_DIM];
-    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
-
-    sdata[threadIdx.x] = 0;
-    if (i < n)
-        sdata[threadIdx.x] = (long long)a[i] * (long long)b[i];
+    __shared__ long long of_warp[8];
+    long long mine = 0;
+    for (int r = threadIdx.x; r < rows; r = r + 256)
+        mine = mine + in[r];
+    for (int lanes = 16; lanes; lanes = lanes >> 1)
+        mine = mine + __shfl_xor_sync(~0u, mine, lanes);
+    if (threadIdx.x % 32 == 31)
+        of_warp[threadIdx.x / 32] = mine;
     __syncthreads();
-    reduceShared(sdata);
-    if (threadIdx.x == 0)
-        partialSums[blockIdx.x] = sdata[0];
-}
-
-__global__ void reducePartialSums(const long long *partialSums, int count, long long *result)
-{
-    __shared__ long long sdata[BLOCK_DIM];
-    long long sum = 0;
-
-    for (int i = threadIdx.x; i < count; i += BLOCK_DIM)
-        sum += partialSums[i];
-    sdata[threadIdx.x] = sum;
-    __syncthreads();
-    reduceShared(sdata);
-    if (threadIdx.x == 0)
-        *result = sdata[0];
+    if (threadIdx.x == 0) {
+        for (int w = 1; w < 8; w++)
+            mine = mine + of_warp[w];
+        c[0] = mine;
+    }
 }
 
 void dot(const int *a, const int *b, long long *c, int n)
 {
-    int numBlocks = (n + BLOCK_DIM - 1) / BLOCK_DIM;
-    static long long *partialSums;
-    static int room;
-
-    if (numBlocks > room) {
-        cudaFree(partialSums);
-        cudaMalloc((void **)&partialSums, numBlocks * sizeof(long long));
-        room = numBlocks;
+    const int count = n / 128 + (n % 128 > 0);
+    if (room < count) {
+        if (scratch)
+            cudaFree(scratch);
+        cudaMalloc(&scratch, sizeof *scratch * count);
+        room = count;
     }
-    multiplyAndReduce<<<numBlocks, BLOCK_DIM>>>(a, b, partialSums, n);
-    reducePartialSums<<<1, BLOCK_DIM>>>(partialSums, numBlocks, c);
+    rows<<<count, 128>>>(a, b, scratch, n);
+    total<<<1, 256>>>(scratch, count, c);
 }

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=plane_above_stands_still says="Next: stencil_register_tiled: load the next plane in each step of the march"
+// lab6 verdict=graded score=0 cause=plane_above_stands_still says="Next: stencil_register_tiled, line 22: move" says="into the loop of line 24"
 // The plane above is loaded once, before the march.
 #include "lab.h"
 #define T 32

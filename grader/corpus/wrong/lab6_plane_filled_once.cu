@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=wrong_neighbour says="Next: stencil_register_tiled: read in[i][j-1][k] where your kernel"
+// lab6 verdict=graded score=0 cause=wrong_neighbour says="Next: stencil_register_tiled, line 22: move" says="into the loop of line 23"
 // The plane is filled before the march and never again.
 #include "lab.h"
 #define T 32
