@@ -120,8 +120,8 @@ static int count_comparisons(const char *line)
     return count;
 }
 
-/* Is it one of several copies of a comparison, which the line has once? The compiler has unrolled a loop then,
- * and a change of the text would change all of them. */
+/* Is it one of several copies of a comparison, which the line has once? The compiler has unrolled a loop
+ * then, and a change of the text would change all of them. */
 static bool is_one_of_copies(const struct edits *list, const struct edit *e, const char *line)
 {
     int copies = 0;

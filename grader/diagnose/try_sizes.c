@@ -62,7 +62,8 @@ static size_t largest(const struct try_sizes *s, bool of_wrong)
     return best;
 }
 
-/* A size with several blocks along each axis. A fault that only some sizes have may leave small ones alone. */
+/* A size with several blocks along each axis. A fault that only some sizes have may leave small ones alone.
+ */
 static void choose_wide(struct try_sizes *s)
 {
     s->wide = largest(s, true);
