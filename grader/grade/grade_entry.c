@@ -179,10 +179,23 @@ static int wrong_term_line(const struct exercise *x, const char *source)
     return count ? summands_line(source, x->entry->name, suspects, count) : 0;
 }
 
-/* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
-static void look_closer(struct exercise *x, struct grading *g, struct evidence *e, int which,
-                        struct plan (*plans)[2])
+/* For changes that are tried: all sizes. Where a call has stopped, the larger ones are recorded, not run. */
+static struct diagnosis all_sizes(struct grading *g, const struct evidence *e, const struct exercise *x,
+                                  int which, struct plan (*plans)[2], struct tried *recorded)
 {
+    struct diagnosis d = {&g->rig, x->entry, which, e->tried, e->tried_count - is_beside(e), plans, false};
+    if (e->end == TRIAL_DIED && !g->enough) {
+        d.count = entry_sizes_record_rest(g, e, x->entry, which, plans, recorded);
+        d.tried = recorded;
+    }
+    return d;
+}
+
+/* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
+static void look_closer(struct exercise *x, struct grading *g, struct evidence *e,
+                        const struct diagnosis *all, struct plan (*plans)[2])
+{
+    int which = all->which;
     size_t count = e->tried_count - is_beside(e);
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, count, plans, false};
     bool by_luck = !g->enough && find_two_orders(x, g, e, &diagnosis);
@@ -194,9 +207,9 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     if (e->right_sizes < e->sizes && !g->enough)
         host_look(&host, e, &diagnosis);
     if (!g->enough && is_faulty(e))
-        try_launches(x, g, e, &diagnosis, by_luck);
+        try_launches(x, g, e, all, by_luck);
     if (!g->enough && is_faulty(e))
-        x->has_repair = repair_find(&x->repair, &diagnosis, g->source);
+        x->has_repair = repair_find(&x->repair, all, g->source);
     if (!g->enough && is_faulty(e) && e->all_ran)
         x->seen_count = seen_find(x->seen, &diagnosis, g->source);
     for (size_t k = 0; k < host.count; k++)
@@ -267,15 +280,13 @@ static void try_edits(struct exercise *x, struct grading *g, const struct eviden
 
 /* The same for a kernel that does not end: its other sizes have not been recorded yet. */
 static void try_endless(struct exercise *x, struct grading *g, const struct evidence *e, int which,
-                        struct plan (*plans)[2])
+                        struct plan (*plans)[2], struct tried *recorded)
 {
     if (!g->options->wants_edit || g->enough || !is_endless(x))
         return;
-    struct tried *tried = xcalloc((size_t)x->entry->size_count + MORE_SIZES, sizeof *tried);
-    size_t count = entry_sizes_record_rest(g, e, x->entry, which, plans, tried);
-    struct diagnosis diagnosis = {&g->rig, x->entry, which, tried, count, plans, true};
+    size_t count = entry_sizes_record_rest(g, e, x->entry, which, plans, recorded);
+    struct diagnosis diagnosis = {&g->rig, x->entry, which, recorded, count, plans, true};
     try_edits(x, g, e, &diagnosis);
-    free(tried);
 }
 
 /* The end of the entry point becomes the verdict on a submission that has no other yet. */
@@ -311,17 +322,18 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     g->enough = entry_sizes_are_enough(g, &e);
     try_model(g, &e, entry);
     try_changes(g, x, &e);
-    look_closer(x, g, &e, which, plans);
+    struct tried *recorded = xcalloc(plan_count, sizeof *recorded);
+    struct diagnosis all = all_sizes(g, &e, x, which, plans, recorded);
+    look_closer(x, g, &e, &all, plans);
     x->local_bytes = local_bytes(g, &plans[entry->size_count - 1][0]);
     bool faulty = is_faulty(&e); /* the judge takes the findings */
     judge_orders(&e, x);         /* no edit of the text could be seen to mend it */
     judge_exercise(x, &e);
-    struct diagnosis diagnosis = {&g->rig, entry, which, e.tried, e.tried_count - is_beside(&e),
-                                  plans,   false};
     if (faulty)
-        try_edits(x, g, &e, &diagnosis);
+        try_edits(x, g, &e, &all);
     else
-        try_endless(x, g, &e, which, plans);
+        try_endless(x, g, &e, which, plans, recorded);
+    free(recorded);
     x->boss = boss_seconds(g->lab->number, x);
     conclude(g, x, &e);
     judge_free(&e);
