@@ -7,6 +7,7 @@
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_macro.h"
+#include "grader/diagnose/source_mask.h"
 #include "grader/diagnose/source_roles.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/source_site.h"
@@ -81,8 +82,8 @@ static enum cause with_unsigned(const struct exercise *x, const struct evidence 
     return CAUSE_UNSIGNED_BELOW_ZERO;
 }
 
-/* Is a macro that stands for a sum multiplied, or a sum that is a macro's argument? Indices and numbers of
- * blocks are wrong then. */
+/* Is a macro that stands for a sum multiplied, or a sum that is a macro's argument, or is a mask no
+ * remainder? Indices and numbers of blocks are wrong then. */
 static enum cause with_macro(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
@@ -94,9 +95,13 @@ static enum cause with_macro(const struct exercise *x, const struct evidence *e,
         fits = fits || f->kind == kinds[k];
     int of_sum = fits ? source_macro_of_sum(e->source, x->entry->name) : 0,
         line = fits && !of_sum ? source_macro_of_argument(e->source, x->entry->name) : of_sum;
-    if (line)
-        judge_name_line(e, f, line);
-    return of_sum ? CAUSE_MACRO_OF_SUM : line ? CAUSE_MACRO_WITHOUT_BRACKETS : CAUSE_NONE;
+    int mask = fits && !line ? source_mask_of_other(e->source, x->entry->name) : 0;
+    if (line || mask)
+        judge_name_line(e, f, line ? line : mask);
+    return of_sum ? CAUSE_MACRO_OF_SUM
+           : line ? CAUSE_MACRO_WITHOUT_BRACKETS
+           : mask ? CAUSE_MASK_FOR_REMAINDER
+                  : CAUSE_NONE;
 }
 
 enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)

@@ -1,4 +1,4 @@
-// lab2 average3.correctness=fail cause=unsigned_below_zero says="Next: average3, line 21: make this index an int" omits="Tried"
+// lab2 verdict=runtime_error says="Next: average3, line 21: make this index an int" omits="Tried"
 #include "lab.h"
 
 using uint = unsigned int;
