@@ -201,20 +201,25 @@ static void other_statement_first(struct proposer *p, size_t k)
         propose_swap(p, (size_t[2]){k, end}, (size_t[2]){end + 1, next}, FORM_ORDER);
 }
 
-/* The } of an if or a loop moves past the next statement, or before its last one. */
+/* The } of an if or a loop moves past the next statement, or before its last one or two. */
 static void other_brace(struct proposer *p, size_t k)
 {
     const struct tokens *t = p->t;
     if (!token_is(t, k, "}") || !token_is(t, t->items[k].match - 1, ")") || token_is(t, k + 1, "else"))
         return;
     bool of_if = token_is(t, t->items[t->items[k].match - 1].match - 1, "if"); /* of loops: rules_rounds.c */
-    size_t next = span_statement_end(p->t, p->f, k + 1), last = k - 2;
+    size_t next = span_statement_end(p->t, p->f, k + 1), open = t->items[k].match, begin = k;
     if (next && of_if)
         propose_move(p, k, next + 1, (size_t[2]){k + 1, next}, FORM_INTO);
-    while (last > t->items[k].match + 1 && !span_begins_statement(p->t, p->f, last))
-        last--;
-    if (last > t->items[k].match + 1 && span_statement_end(p->t, p->f, last) == k - 1)
+    for (int moved = 1; moved <= 2; moved++) {
+        size_t last = begin - 2;
+        while (last > open + 1 && !span_begins_statement(t, p->f, last))
+            last--;
+        if (last <= open + 1 || span_statement_end(t, p->f, last) != begin - 1)
+            break;
         propose_move(p, k, last, (size_t[2]){last, k - 1}, FORM_OUT);
+        begin = last;
+    }
 }
 
 /* __shared__ float tile[BLOCK] for an array of which each thread has its own. At its type. */
