@@ -125,6 +125,8 @@ size_t entry_sizes_record_rest(struct grading *g, const struct evidence *e, cons
         tried[s] = (struct tried){.shape = entry->sizes[s]};
         for (int v = s + 1 == count; v < 2; v++)
             record(g, entry, which, entry->sizes[s], v, &plans[s][v]);
+        if (plans[s][1].outcome == PLAN_TIMEOUT) /* the larger ones would take as long */
+            return s + 1 > count ? s : count;
     }
     return count > all ? count : all;
 }

@@ -15,9 +15,9 @@ enum { MORE_SIZES = 2 };
 void entry_sizes_try(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                      struct plan (*plans)[2]);
 
-/* After a kernel that did not end: record the calls of the sizes of the list that were not tried, without
- * running them, and the second call of the last one that was. They follow in `tried`, with room for the whole
- * list, after those of e->tried. Returns how many there are in all. */
+/* After a call that stopped, or a kernel that did not end: record the calls of the sizes of the list that
+ * were not tried, without running them, and the second call of the last one that was. They follow in `tried`,
+ * with room for the whole list, after those of e->tried. Returns how many there are in all. */
 size_t entry_sizes_record_rest(struct grading *g, const struct evidence *e, const struct entry *entry,
                                int which, struct plan (*plans)[2], struct tried *tried);
 
