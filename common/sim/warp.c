@@ -189,15 +189,14 @@ static void endless(struct warp *w, const struct insn *i)
 {
     struct finding *f = note(w, i, FINDING_TIMEOUT, w->mask);
     bool waits = has_later_block(w);
-    if (f)
+    if (f) {
         f->cause = waits ? CAUSE_WAITS_FOR_LATER_BLOCK : CAUSE_NONE;
-    if (f)
         rounds_tell(f, &w->worker->rounds);
-    if (f)
         snprintf(f->message, sizeof f->message,
                  "still running after %llu warp instructions in one block: an endless loop%s?",
                  (unsigned long long)w->worker->run->block_budget,
                  waits ? ", or does it wait for a later block, which starts only when it has ended" : "");
+    }
     note_fatal(w);
 }
 

@@ -187,7 +187,10 @@ static unsigned outputs_of_block(const struct launch_hunt *h, const struct launc
 {
     struct counts counts = {0};
     struct shape shape = h->d->tried[h->base].shape;
-    uint64_t outputs = (uint64_t)h->d->entry->outputs(shape), length = outputs;
+    int64_t wanted = h->d->entry->outputs(shape);
+    if (wanted <= 0)
+        return 0;
+    uint64_t outputs = (uint64_t)wanted, length = outputs;
     if (launch_hunt_axes(h) > 1) {
         struct launch_repair inner = *r;
         inner.inner = true;

@@ -212,8 +212,7 @@ static bool may_hide_race(int kind, const struct diagnosis *d)
 
 bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, const char *source, bool races)
 {
-    struct launch_hunt h = {
-        .d = d, .source = source, .begun = d->rig->backend->spent(d->rig->device), .most = most_work[0]};
+    struct launch_hunt h = {.d = d, .source = source};
     const char *kernel = find_base(&h) ? launch_plan_widest(&d->plans[h.base][0]) : NULL;
     for (int kind = 0; kernel && kind < LAUNCH_CHANGES; kind++) {
         h.begun = d->rig->backend->spent(d->rig->device);

@@ -111,10 +111,11 @@ static bool holds_what_changes(const struct edit *e, const char *line)
 static int count_comparisons(const char *line)
 {
     int count = 0;
-    for (const char *end = line + strcspn(line, "\n"); line < end; line++) {
+    char before = 0;
+    for (const char *end = line + strcspn(line, "\n"); line < end; before = *line++) {
         bool twice = line[0] == line[1] && strchr("<>", *line); /* a shift, a launch */
         bool sign = strchr("<>", *line) || (strchr("=!", *line) && line[1] == '=');
-        count += sign && !twice && line[-1] != line[0] && line[-1] != '-';
+        count += sign && !twice && before != *line && before != '-';
         line += sign && line[1] == '=';
     }
     return count;

@@ -5,25 +5,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/diagnose/source_loop.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
 enum { NAME_MOST = 40 };
 
-/* Where the line begins that holds `at`. */
-static const char *begin_of_line(const char *source, const char *at)
-{
-    while (at > source && at[-1] != '\n')
-        at--;
-    return at;
-}
-
 /* The number that "#define NAME 3" or "NAME = 3" gives the name; 0: none is seen, or it is not one alone. */
 static long number_of(const char *source, const char *name)
 {
     for (const char *at = source; (at = word_find(at, name)); at += strlen(name)) {
-        const char *line = begin_of_line(source, at), *value = at + strlen(name);
+        const char *line = source_line_start(source, line_number(source, at)), *value = at + strlen(name);
         bool defined = memmem(line, (size_t)(at - line), "define", strlen("define"));
         char *end;
         value += strspn(value, " \t");
@@ -42,10 +35,12 @@ int source_mask_of_other(const char *source, const char *entry)
     for (const char *at = source; at && (at = strchr(at, '&')); at++) {
         char name[NAME_MOST];
         int end = 0;
-        bool one_less = sscanf(at, "& ( %39[A-Za-z0-9_] - 1 %n", name, &end) == 1 && at[end] == ')';
+        bool logical = at > source && at[-1] == '&';
+        bool one_less =
+            !logical && sscanf(at, "& ( %39[A-Za-z0-9_] - 1 %n", name, &end) == 1 && at[end] == ')';
         long number = one_less ? number_of(source, name) : 0;
         int line = line_number(source, at);
-        const char *start = begin_of_line(source, at);
+        const char *start = source_line_start(source, line);
         bool used = start[strspn(start, " \t")] == '#' || source_is_used_by(source, line, entry);
         if (number > 0 && (number & (number - 1)) && used)
             return line;

@@ -23,7 +23,7 @@ static bool take_text(struct piece *to, const struct tokens *t, const struct pie
     return true;
 }
 
-static void add(struct proposer *p, const struct candidate *c)
+void propose_candidate(struct proposer *p, const struct candidate *c)
 {
     *ARRAY_PUSH(p->out->items, p->out->count, p->out->capacity) = *c;
 }
@@ -85,7 +85,7 @@ void propose(struct proposer *p, size_t first, size_t last, const char *format, 
     va_end(args);
     if (length < PIECE_TEXT && !is_tautology(p->t, first, last, c.pieces[0].is) &&
         !is_wrong_width(p->t, first, c.pieces[0].is) && !is_step_of_limit(p->t, first, c.pieces[0].is))
-        add(p, &c);
+        propose_candidate(p, &c);
 }
 
 void propose_name(struct proposer *p, size_t first, size_t last, const struct scope_name *name)
@@ -114,7 +114,7 @@ void propose_swap(struct proposer *p, const size_t first[2], const size_t second
         .cost = p->cost};
     if (take_text(&c.pieces[0], p->t, &c.pieces[1]) && take_text(&c.pieces[1], p->t, &c.pieces[0]) &&
         strcmp(c.pieces[0].is, c.pieces[1].is) != 0)
-        add(p, &c);
+        propose_candidate(p, &c);
 }
 
 void propose_move(struct proposer *p, size_t brace, size_t to, const size_t statement[2], enum edit_form form)
@@ -131,7 +131,7 @@ void propose_move(struct proposer *p, size_t brace, size_t to, const size_t stat
                           .other_line = p->t->items[p->t->items[brace].match].line,
                           .form = form,
                           .cost = p->cost};
-    add(p, &c);
+    propose_candidate(p, &c);
 }
 
 void propose_put(struct proposer *p, const size_t statement[2], bool guarded, enum edit_form form,
@@ -150,7 +150,7 @@ void propose_put(struct proposer *p, const size_t statement[2], bool guarded, en
     int before_length = snprintf(c.pieces[0].is, PIECE_TEXT, "%s%s ", guarded ? "{ " : "", after ? "" : more),
         after_length = snprintf(c.pieces[1].is, PIECE_TEXT, " %s%s", after ? more : "", guarded ? "}" : "");
     if (before_length < PIECE_TEXT && after_length < PIECE_TEXT)
-        add(p, &c);
+        propose_candidate(p, &c);
 }
 
 void propose_each(struct proposer *p, const size_t *tokens, size_t count, const char *is)
@@ -167,7 +167,7 @@ void propose_each(struct proposer *p, const size_t *tokens, size_t count, const 
         if (snprintf(c.pieces[k].is, PIECE_TEXT, "%s", is) >= PIECE_TEXT)
             return;
     }
-    add(p, &c);
+    propose_candidate(p, &c);
 }
 
 void propose_together(struct proposer *p, const struct candidate *const *changes, size_t count)
@@ -180,7 +180,7 @@ void propose_together(struct proposer *p, const struct candidate *const *changes
     c.cost++;
     for (size_t k = 1; k < count; k++)
         c.pieces[k] = changes[k]->pieces[0];
-    add(p, &c);
+    propose_candidate(p, &c);
 }
 
 void propose_more(struct proposer *p, size_t last, const char *more)
@@ -194,7 +194,7 @@ void propose_more(struct proposer *p, size_t last, const char *more)
                           .form = FORM_MORE,
                           .cost = p->cost};
     if (snprintf(c.pieces[0].is, PIECE_TEXT, " %s", more) < PIECE_TEXT)
-        add(p, &c);
+        propose_candidate(p, &c);
 }
 
 void propose_loop(struct proposer *p, const size_t declared[2], size_t close, const char *header)
@@ -209,7 +209,7 @@ void propose_loop(struct proposer *p, const size_t declared[2], size_t close, co
         .form = FORM_LOOP,
         .cost = p->cost};
     if (snprintf(c.pieces[0].is, PIECE_TEXT, "%s {", header) < PIECE_TEXT)
-        add(p, &c);
+        propose_candidate(p, &c);
 }
 
 void propose_always(struct proposer *p, size_t open)
@@ -310,7 +310,7 @@ static void propose_barrier(struct proposer *p, size_t k)
                           .cost = p->cost};
     c.pieces[0].to = c.pieces[0].from;
     snprintf(c.pieces[0].is, PIECE_TEXT, "__syncthreads(); ");
-    add(p, &c);
+    propose_candidate(p, &c);
 }
 
 /* Before each statement of a kernel that does not stand alone after an if or a loop. */

@@ -60,6 +60,8 @@ struct proposer {
     int cost; /* of the rule at hand */
 };
 
+/* Propose a change that is ready. */
+void propose_candidate(struct proposer *p, const struct candidate *c);
 /* Propose to write this for tokens first to last. */
 void propose(struct proposer *p, size_t first, size_t last, const char *format, ...) PRINTF_LIKE(4, 5);
 /* Propose a name of the function for tokens first to last. */

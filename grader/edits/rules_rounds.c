@@ -43,11 +43,6 @@ static struct candidate across(const struct proposer *p, const size_t statement[
                               .cost = p->cost};
 }
 
-static void add(struct proposer *p, const struct candidate *c)
-{
-    *ARRAY_PUSH(p->out->items, p->out->count, p->out->capacity) = *c;
-}
-
 /* A piece that only puts something before token k. */
 static struct piece before(const struct proposer *p, size_t k)
 {
@@ -67,7 +62,7 @@ static void propose_shift(struct proposer *p, const size_t statement[2], const s
     bool forward = put.from > cut.from;
     c.pieces[0] = forward ? cut : put;
     c.pieces[1] = forward ? put : cut;
-    add(p, &c);
+    propose_candidate(p, &c);
 }
 
 /* The brace at the end of the loop moves past the statement; or both statements get braces. */
@@ -80,7 +75,7 @@ static void propose_end(struct proposer *p, const size_t statement[2], const str
     c.pieces[1] = piece_of(p->t, statement[1], statement[1]);
     c.pieces[1].from = c.pieces[1].to;
     snprintf(c.pieces[1].is, PIECE_TEXT, " }");
-    add(p, &c);
+    propose_candidate(p, &c);
 }
 
 /* Does one of these tokens name what others of them declare? */

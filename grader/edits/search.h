@@ -31,9 +31,9 @@ struct edit_request {
     bool of_host;     /* no kernel runs at wrong sizes: only host code is searched */
 };
 
-/* Search one. False if there is none, or if changes in several lines mend it and none of these is named, or
- * if one more barrier ends the race: the lines that race say enough then. The result depends on the text and
- * the seed alone, unless nvcc runs out of time. */
+/* Search one. Where two changes in different lines are as likely, the step names both. False if there is
+ * none, or if there are three and more such lines, or if one more barrier ends the race: the lines that race
+ * say enough then. The result depends on the text and the seed alone, unless nvcc runs out of time. */
 bool edit_search(struct text_edit *found, const struct edit_request *request);
 
 #endif

@@ -211,6 +211,7 @@ static const struct {
     {"enum { RING = 6 };\n\nint a = i & ( RING - 1 );\n", 3},
     {"#define RING 4\nint a = i & (RING - 1);\n", 0},
     {"#define RING 3\nint a = i & (n - 1);\n", 0},
+    {"#define RING 3\nint a = i && (RING - 1);\n", 0},
     {"#define RING 3\nint a = i & (RING + 1), b = RING - 1;\n", 0},
     {"#define RING BASE + 1\nint a = i & (RING - 1);\n", 0},
     {NULL, 0},

@@ -29,7 +29,7 @@ __global__ void avg(const int *a, int *c, int n)
     for (int first = blockIdx.x * W; first < n; first += gridDim.x * W) {
         tile.fill(first, [=](int e) {
             if (e > n)
-                return 0; // nobody reads it
+                return 0; // no thread reads it
             return a[e < 0 ? 0 : e >= n ? n - 1 : e];
         });
         __syncthreads();

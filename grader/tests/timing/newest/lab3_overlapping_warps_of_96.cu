@@ -1,4 +1,4 @@
-// overlapping warps. Lanes at the rim of a warp only supply values, so nobody loads twice.
+// overlapping warps. Lanes at the rim of a warp only supply values, so no element is loaded twice.
 #include "lab.h"
 
 static const int THREADS = 96; // three warps
