@@ -394,46 +394,6 @@ START_TEST(test_batch)
 }
 END_TEST
 
-/* In a template's kernel the parameters are known, too. A parameter in the place of an index, in a call of an
- * own function, is among the likeliest changes. */
-START_TEST(test_own_order)
-{
-    static const char text[] = "__device__ int at(int n, int i, int j) { return i * n + j; }\n"
-                               "template <int W> __global__ void wide(const float *x, float *y, int n)\n"
-                               "{\n"
-                               "    int i = threadIdx.x, j = blockIdx.x;\n"
-                               "    y[at(i, n, j)] = x[at(n, i, j)];\n"
-                               "}\n"
-                               "void moving_average(const float *x, float *y, int n)\n"
-                               "{\n"
-                               "    wide<2><<<1, 32>>>(x, y, n);\n"
-                               "}\n";
-    static const int named[] = {5};
-    struct tokens own;
-    struct functions all;
-    struct slice slice;
-    struct proposals list;
-    int cost = -1, least;
-    tokens_read(&own, text);
-    functions_find(&all, &own, "moving_average");
-    slice_take(&slice, &own, &all, named, ARRAY_LEN(named));
-    proposals_list(&list, &own, &all, &slice, false);
-    least = list.items[0].cost;
-    for (size_t k = 0; k < list.count && cost < 0; k++) {
-        struct text words = {0};
-        edit_words(&words, &own, &list.items[k]);
-        if (strstr(words.s, "\"at(n, i, j)\" in place of \"at(i, n, j)\""))
-            cost = list.items[k].cost;
-        text_free(&words);
-    }
-    ck_assert_int_ge(cost, least);
-    ck_assert_int_le(cost, least + 1);
-    proposals_free(&list);
-    slice_free(&slice);
-    tokens_free(&own);
-}
-END_TEST
-
 Suite *edit_proposals_suite(void)
 {
     Suite *s = suite_create("edit_proposals");
@@ -447,7 +407,6 @@ Suite *edit_proposals_suite(void)
     tcase_add_test(c, test_slice);
     tcase_add_test(c, test_slice_of_stores);
     tcase_add_test(c, test_batch);
-    tcase_add_test(c, test_own_order);
     suite_add_tcase(s, c);
     return s;
 }

@@ -1,0 +1,102 @@
+/* Single rules: what is proposed for a statement of a kernel, and how it is told. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/edits/edit_words.h"
+#include "grader/edits/functions.h"
+#include "grader/edits/proposals.h"
+
+Suite *edit_rules_suite(void);
+
+/* The statements stand in line 3, in a kernel with the parameters y, n and i. */
+static const struct {
+    const char *statements, *says;
+} rules[] = {
+    {"int lane = threadIdx.x; y[lane] = 0;", "write \"threadIdx.x % 32\" in place of \"threadIdx.x\""},
+    {"int warp = threadIdx.x; y[warp] = 0;", "write \"threadIdx.x / 32\" in place of \"threadIdx.x\""},
+    {"y[i & (3 - 1)] = 0;", "write \"y[i % 3]\" in place of \"y[i & (3 - 1)]\""},
+    {"y[i] = 0; y[i + 32] = 0;", "write \"y[i + 32]\" in place of \"y[i]\""},
+    {"float v[4]; y[i] = v[0];", "write \"v[3]\" in place of \"v[0]\""},
+    {"if (i < n) { y[i] = 1; y += n; i += n; }",
+     "move \"y += n; i += n;\" out of the braces that begin in line 3"},
+    {"if (i < n) { y[i] = 1; y += n; i += n; }", "move \"i += n;\" out of the braces that begin in line 3"},
+};
+
+START_TEST(test_rule)
+{
+    struct tokens t;
+    struct functions functions;
+    struct slice slice = {0};
+    struct proposals list;
+    bool found = false;
+    char *text = xformat("__global__ void k(float *y, int n, int i)\n{\n%s\n}\n"
+                         "void moving_average(const float *x, float *y, int n) { k<<<1, 32>>>(y, n, 0); }\n",
+                         rules[_i].statements);
+    tokens_read(&t, text);
+    functions_find(&functions, &t, "moving_average");
+    slice_take(&slice, &t, &functions, NULL, 0);
+    proposals_list(&list, &t, &functions, &slice, false);
+    for (size_t k = 0; k < list.count; k++) {
+        struct text words = {0};
+        edit_words(&words, &t, &list.items[k]);
+        found = found || strcmp(words.s, rules[_i].says) == 0;
+        text_free(&words);
+    }
+    ck_assert_msg(found, "%s: %s", rules[_i].statements, rules[_i].says);
+    proposals_free(&list);
+    slice_free(&slice);
+    tokens_free(&t);
+    free(text);
+}
+END_TEST
+
+/* In a template's kernel the parameters are known, too. A parameter in the place of an index, in a call of an
+ * own function, is among the likeliest changes. */
+START_TEST(test_own_order)
+{
+    static const char text[] = "__device__ int at(int n, int i, int j) { return i * n + j; }\n"
+                               "template <int W> __global__ void wide(const float *x, float *y, int n)\n"
+                               "{\n"
+                               "    int i = threadIdx.x, j = blockIdx.x;\n"
+                               "    y[at(i, n, j)] = x[at(n, i, j)];\n"
+                               "}\n"
+                               "void moving_average(const float *x, float *y, int n)\n"
+                               "{\n"
+                               "    wide<2><<<1, 32>>>(x, y, n);\n"
+                               "}\n";
+    static const int named[] = {5};
+    struct tokens own;
+    struct functions all;
+    struct slice slice;
+    struct proposals list;
+    int cost = -1, least;
+    tokens_read(&own, text);
+    functions_find(&all, &own, "moving_average");
+    slice_take(&slice, &own, &all, named, ARRAY_LEN(named));
+    proposals_list(&list, &own, &all, &slice, false);
+    least = list.items[0].cost;
+    for (size_t k = 0; k < list.count && cost < 0; k++) {
+        struct text words = {0};
+        edit_words(&words, &own, &list.items[k]);
+        if (strstr(words.s, "\"at(n, i, j)\" in place of \"at(i, n, j)\""))
+            cost = list.items[k].cost;
+        text_free(&words);
+    }
+    ck_assert_int_ge(cost, least);
+    ck_assert_int_le(cost, least + 1);
+    proposals_free(&list);
+    slice_free(&slice);
+    tokens_free(&own);
+}
+END_TEST
+
+Suite *edit_rules_suite(void)
+{
+    Suite *s = suite_create("edit_rules");
+    TCase *c = tcase_create("all");
+    tcase_add_loop_test(c, test_rule, 0, ARRAY_LEN(rules));
+    tcase_add_test(c, test_own_order);
+    suite_add_tcase(s, c);
+    return s;
+}
