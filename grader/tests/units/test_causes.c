@@ -92,6 +92,8 @@ static const struct {
      FINDING_UNDEFINED_VALUE, CAUSE_LOCAL_NOT_SET},
     {"shfl.sync.down.b32 %r1, %tid, 1, 31, -1; st.global.u32 [%out], %r1;", 5, FINDING_UNDEFINED_VALUE,
      CAUSE_SHUFFLE_FROM_ABSENT},
+    {SHARED "and.b32 %r1, %tid, 31; shl.b32 %r1, %r1, 2; st.shared.u32 [%r1], %tid;", 64, FINDING_SHARED_RACE,
+     CAUSE_WARPS_SHARE_CELLS},
     {"A: bra A;", 1, FINDING_TIMEOUT, CAUSE_NONE},
     {"bra A; A:", 2048, FINDING_LAUNCH_ERROR, CAUSE_BLOCK_TOO_LARGE},
 };
