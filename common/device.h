@@ -136,6 +136,13 @@ struct device_sample {
     size_t sharing, in_brief, whole;
 };
 
+/* A judge of what lanes store to global memory. */
+struct device_judge {
+    /* May a lane store this there? */
+    bool (*accepts)(void *context, device_address at, const void *value, size_t bytes);
+    void *context;
+};
+
 /* A back end. Slots marked (optional) are NULL where they make no sense. Addresses that a caller passes must
  * come from alloc() or symbol(). put, get, fill and copy return DEVICE_BROKEN for a range outside one
  * buffer. */
@@ -196,6 +203,9 @@ struct device_backend {
     void (*sample)(device *d, const struct device_sample *sample);
     /* (optional) Tell all that is done from now on to `follow`, which has to stay valid; NULL: to none. */
     void (*follow)(device *d, const struct device_follow *follow);
+    /* (optional) Ask `judge`, which has to stay valid, about all stores from now on. A launch ends at the
+     * first one that it does not accept, as DEVICE_FAULT without a finding. NULL: ask nobody. */
+    void (*judge)(device *d, const struct device_judge *judge);
     /* (optional) Let a buffer that was allocated while sampling repeat these bytes (common/repeated.h). False
      * if the machine has no room for it. */
     bool (*repeat)(device *d, device_address buffer, const struct repeated *bytes);

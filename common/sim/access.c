@@ -219,3 +219,12 @@ unsigned access_wavefronts(struct access *a)
 {
     return shape_wavefronts(access_shape(a), a->at[first_lane(a)], a->store);
 }
+
+const uint8_t *access_stored(const struct access *a, uint32_t lane, uint8_t room[WARP_LANES])
+{
+    if (a->insn->count == 1)
+        return access_element(a, 0, lane);
+    for (uint32_t k = 0; k < a->insn->count; k++)
+        memcpy(room + k * a->insn->size, access_element(a, k, lane), a->insn->size);
+    return room;
+}

@@ -59,6 +59,9 @@ static inline uint64_t access_shared_end(const struct access *a)
     return whole ? (bytes + WORD_BYTES - 1) / WORD_BYTES * WORD_BYTES : bytes;
 }
 
+/* The bytes that a lane stores: in its register, or put together in `room`. */
+const uint8_t *access_stored(const struct access *a, uint32_t lane, uint8_t room[WARP_LANES]);
+
 /* "reads" or "writes". */
 static inline const char *access_verb(const struct access *a)
 {

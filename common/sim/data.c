@@ -7,6 +7,7 @@
 #include "common/sim/access.h"
 #include "common/sim/cells.h"
 #include "common/sim/fences.h"
+#include "common/sim/judge.h"
 #include "common/sim/poll.h"
 #include "common/sim/race.h"
 #include "common/sim/words.h"
@@ -181,6 +182,8 @@ void access_global(struct access *a, bool counted)
         use_region(a, r, &a->runs[n]);
     if (r)
         move_all(a, r->host, r->base);
+    if (k->run->judge && a->store)
+        judge_stores(a);
     for (uint32_t n = 0; n < a->run_count && !r && !k->dead; n++)
         move_lane_by_lane(a, &a->runs[n]);
 }

@@ -136,6 +136,7 @@ struct run {
     uint64_t traced_block, requests;   /* the block that is traced; its requests so far */
     const uint64_t *sampled;           /* the only blocks that run; NULL: all do */
     struct recording *recording;       /* of their steps */
+    const struct device_judge *judge;  /* NULL: no store is judged */
     struct following *following;       /* NULL: the launch is not followed */
 };
 

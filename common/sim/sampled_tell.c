@@ -60,16 +60,6 @@ static void tell_loaded(struct recording *r, const struct memory *m, const struc
     }
 }
 
-/* The bytes that a lane stores: in its register, or put together in `room`. */
-static const uint8_t *stored_bytes(const struct access *a, uint32_t lane, uint8_t room[WARP_LANES])
-{
-    if (a->insn->count == 1)
-        return access_element(a, 0, lane);
-    for (uint32_t k = 0; k < a->insn->count; k++)
-        memcpy(room + k * a->insn->size, access_element(a, k, lane), a->insn->size);
-    return room;
-}
-
 static void tell_stored(struct recording *r, const struct memory *m, const struct access *a)
 {
     const struct device_sample *sample = r->sample;
@@ -83,7 +73,7 @@ static void tell_stored(struct recording *r, const struct memory *m, const struc
         astray |= region->read_only || !memory_range(m, a->at[l], a->bytes);
         region->is_filled = true;
         if (sample->stored)
-            sample->stored(sample->context, a->at[l], stored_bytes(a, l, room), a->bytes);
+            sample->stored(sample->context, a->at[l], access_stored(a, l, room), a->bytes);
     }
     r->block.stores_astray |= astray;
 }

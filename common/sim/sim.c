@@ -230,6 +230,11 @@ static void sim_follow(device *d, const struct device_follow *follow)
     d->follow = follow;
 }
 
+static void sim_judge(device *d, const struct device_judge *judge)
+{
+    d->judge = judge;
+}
+
 static void sim_trace(device *d, const struct device_trace *trace)
 {
     d->trace = trace;
@@ -266,5 +271,6 @@ const struct device_backend sim_backend = {
     .trace = sim_trace,
     .sample = sim_sample,
     .follow = sim_follow,
+    .judge = sim_judge,
     .repeat = sim_memory_repeat,
 };

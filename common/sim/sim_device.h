@@ -21,6 +21,7 @@ struct device {
     const struct device_trace *trace;
     const struct device_sample *sample;
     const struct device_follow *follow;
+    const struct device_judge *judge;
     uint64_t budget;            /* of one block */
     struct allowance allowance; /* of all launches, copies and fills */
     struct allowance before_orders;

@@ -138,6 +138,7 @@ static struct run make_run(device *d, const struct function *kernel, const struc
         .order = d->order,
         .printed = &d->report.printed,
         .trace = d->trace,
+        .judge = d->judge,
     };
 }
 

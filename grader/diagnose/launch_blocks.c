@@ -196,7 +196,7 @@ static unsigned outputs_of_block(const struct launch_hunt *h, const struct launc
         inner.inner = true;
         length = launch_plan_length(&inner, h->d->entry, shape, axis);
     }
-    try_is_right(h->d, h->base, 0, &h->d->plans[h->base][0], 0, &counts);
+    try_is_right(h->d, h->base, 0, &h->d->plans[h->base][0], (struct try_ends){0}, &counts);
     uint64_t step = outputs / length * r->was[axis]; /* one more output for each block */
     bool full = step && counts.global_stores % step == 0 && counts.global_stores < outputs;
     return full ? (unsigned)(counts.global_stores / step) : 0;

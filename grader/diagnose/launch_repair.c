@@ -50,7 +50,7 @@ static bool is_right(const struct launch_hunt *h, const struct launch_repair *r,
 {
     struct plan plan;
     launch_plan_change(&plan, &h->d->plans[k][variant], r, h->d->entry, h->d->tried[k].shape);
-    bool right = try_is_right(h->d, k, variant, &plan, 0, NULL);
+    bool right = try_is_right(h->d, k, variant, &plan, (struct try_ends){0}, NULL);
     launch_plan_free(&plan, r);
     return right;
 }
@@ -63,7 +63,7 @@ static bool stores_once(const struct launch_hunt *h, const struct launch_repair 
     struct shape shape = h->d->tried[k].shape;
     struct plan plan;
     launch_plan_change(&plan, &h->d->plans[k][0], r, h->d->entry, shape);
-    bool right = try_is_right(h->d, k, 0, &plan, 0, &counts);
+    bool right = try_is_right(h->d, k, 0, &plan, (struct try_ends){0}, &counts);
     launch_plan_free(&plan, r);
     return right && counts.global_stores <= (uint64_t)h->d->entry->outputs(shape);
 }

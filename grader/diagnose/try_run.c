@@ -1,9 +1,13 @@
 #include "grader/diagnose/try_run.h"
 
-bool try_is_right(const struct diagnosis *d, size_t k, int variant, const struct plan *plan, uint64_t steps,
-                  struct counts *counts)
+bool try_is_right(const struct diagnosis *d, size_t k, int variant, const struct plan *plan,
+                  struct try_ends ends, struct counts *counts)
 {
-    struct trial t = {.shape = d->tried[k].shape, .variant = variant, .plan = plan, .steps = steps};
+    struct trial t = {.shape = d->tried[k].shape,
+                      .variant = variant,
+                      .plan = plan,
+                      .steps = ends.steps,
+                      .ends_at_wrong = ends.at_first_wrong};
     trial_run(&t, d->rig, d->entry, d->which);
     bool right = t.end == TRIAL_COMPARED && t.right;
     for (size_t f = 0; f < t.findings.count; f++)

@@ -4,10 +4,15 @@
 
 #include "grader/diagnose/diagnose.h"
 
+/* Where such a run ends early. */
+struct try_ends {
+    uint64_t steps;      /* that a block may execute, in warp instructions; 0: as in a trial */
+    bool at_first_wrong; /* the first store of a wrong output; not for calls that store an output twice */
+};
+
 /* Is size number k right with this plan, without a finding that costs points or a barrier that some threads
- * miss? `steps` is the most that a block may execute, in warp instructions; 0: as in a trial. `counts` (NULL:
- * not asked for) gets what the run has loaded and stored. */
-bool try_is_right(const struct diagnosis *d, size_t k, int variant, const struct plan *plan, uint64_t steps,
-                  struct counts *counts);
+ * miss? `counts` (NULL: not asked for) gets what the run has loaded and stored. */
+bool try_is_right(const struct diagnosis *d, size_t k, int variant, const struct plan *plan,
+                  struct try_ends ends, struct counts *counts);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include "grader/diagnose/try_run.h"
 
+static const struct try_ends whole = {0};
+
 enum { SMALL = 3000, MEDIUM = 40000, LARGE = 260000 };
 
 static size_t elements(const struct try_sizes *s, size_t k)
@@ -20,9 +22,9 @@ bool try_sizes_exhausted(const struct try_sizes *s)
 }
 
 static bool is_right(const struct try_sizes *s, const struct try_plans *p, size_t k, int variant,
-                     uint64_t steps, struct counts *counts)
+                     struct try_ends ends, struct counts *counts)
 {
-    return try_is_right(s->d, k, variant, p->of(p->context, k, variant), steps, counts);
+    return try_is_right(s->d, k, variant, p->of(p->context, k, variant), ends, counts);
 }
 
 /* What a block may execute: enough for any that ends, where the unchanged call does not. */
@@ -30,6 +32,11 @@ static uint64_t steps_of(const struct try_sizes *s, size_t k)
 {
     enum { MOST = 1000000, OF_ELEMENT = 100 };
     return s->d->endless ? MOST + OF_ELEMENT * elements(s, k) : 0;
+}
+
+static struct try_ends ends_of(const struct try_sizes *s, size_t k)
+{
+    return (struct try_ends){steps_of(s, k), s->stores_once};
 }
 
 /* The smallest size that is not right. False if there is none among the small ones. */
@@ -40,7 +47,7 @@ static bool find_base(struct try_sizes *s, const struct try_plans *unchanged)
         if (elements(s, k) > LARGE || (found && elements(s, k) >= elements(s, s->base)))
             continue;
         uint64_t before = spent(s);
-        if (is_right(s, unchanged, k, 0, 0, NULL))
+        if (is_right(s, unchanged, k, 0, whole, NULL))
             continue;
         found = true;
         s->base = k;
@@ -104,16 +111,16 @@ bool try_sizes_choose(struct try_sizes *s, const struct diagnosis *d, uint64_t m
 
 bool try_sizes_base_right(const struct try_sizes *s, const struct try_plans *changed)
 {
-    return is_right(s, changed, s->base, 0, s->steps, NULL) &&
-           is_right(s, changed, s->base, 1, s->steps, NULL);
+    struct try_ends ends = {s->steps, s->stores_once};
+    return is_right(s, changed, s->base, 0, ends, NULL) && is_right(s, changed, s->base, 1, ends, NULL);
 }
 
 bool try_sizes_all_right(const struct try_sizes *s, const struct try_plans *changed, struct counts *after)
 {
     bool right = true;
     for (size_t k = 0; right && k < s->checked_count; k++)
-        right = is_right(s, changed, s->checked[k], (int)(k % 2), steps_of(s, s->checked[k]), NULL);
-    return right && is_right(s, changed, s->wide, 0, steps_of(s, s->wide), after);
+        right = is_right(s, changed, s->checked[k], (int)(k % 2), ends_of(s, s->checked[k]), NULL);
+    return right && is_right(s, changed, s->wide, 0, ends_of(s, s->wide), after);
 }
 
 size_t try_sizes_input_bytes(const struct try_sizes *s)
@@ -132,7 +139,7 @@ static void count_before(struct try_sizes *s, const struct try_plans *unchanged)
     uint64_t begun = spent(s);
     if (s->has_before || s->d->endless)
         return;
-    is_right(s, unchanged, s->wide, 0, 0, &s->before);
+    is_right(s, unchanged, s->wide, 0, whole, &s->before);
     s->has_before = true;
     s->begun += spent(s) - begun;
 }

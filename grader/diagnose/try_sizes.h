@@ -22,6 +22,7 @@ struct try_sizes {
     size_t wide; /* the largest wrong size that is not too large: more loads show there */
     uint64_t
         steps; /* a change that takes more work than this at the first size has made a loop without end */
+    bool stores_once; /* no repair stores an output twice: a run ends at the first wrong store */
     unsigned eighths; /* of the loads before that a change may have, at most: 9 is an eighth more */
     bool has_before;
     struct counts before; /* of size `wide`, without a change; only if `has_before` */

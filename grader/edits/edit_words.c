@@ -159,9 +159,13 @@ static struct span with_assignment(const struct tokens *t, struct span s)
 /* As much of the text as makes clear which piece is meant, and not more than fits. */
 static struct span choose_span(const struct tokens *t, const struct candidate *c)
 {
-    bool ends = token_is(t, c->first, ")") || token_is(t, c->first, "]"); /* of a call or an index */
-    struct span own = {ends ? span_operand_begin(t, c->first) : c->first, c->last}, best = own, next;
-    if (token_is_kind(t, c->first, TOKEN_DIRECTIVE))
+    static const char *const ends[] = {")", "]", NULL}; /* of a call or an index */
+    bool indices = token_is(t, c->first, "[");
+    size_t first = token_among(t, c->first, ends) ? span_operand_begin(t, c->first)
+                   : indices                      ? span_operand_begin(t, c->last)
+                                                  : c->first;
+    struct span own = {first, c->last}, best = own, next;
+    if (token_is_kind(t, c->first, TOKEN_DIRECTIVE) || indices)
         return own;
     if (c->form == FORM_TWINS)
         best = balance(t, own);

@@ -96,4 +96,25 @@ static void other_sum(struct proposer *p, size_t k)
         }
 }
 
-const struct rule index_rules[] = {{other_index, 3}, {other_sum, 3}, {other_end, 2}, {NULL, 0}};
+/* tile[y][x] for tile[x][y], in a use or in the declaration: two indices change places. At the second one's
+ * bracket; `back` says how many brackets before it the other one stands. */
+static void exchange_with(struct proposer *p, size_t k, int back)
+{
+    const struct tokens *t = p->t;
+    size_t close = t->items[k].match, other = k;
+    for (; back > 0 && token_is(t, other - 1, "]") && t->items[other - 1].match < other - 1; back--)
+        other = t->items[other - 1].match;
+    if (back == 0 && close > k + 1 && t->items[other].match > other + 1)
+        propose_swap(p, (size_t[2]){other, t->items[other].match}, (size_t[2]){k, close},
+                     FORM_WRITE);
+}
+
+static void exchanged_indices(struct proposer *p, size_t k)
+{
+    if (!token_is(p->t, k, "["))
+        return;
+    exchange_with(p, k, 1);
+    exchange_with(p, k, 2);
+}
+
+const struct rule index_rules[] = {{other_index, 3}, {other_sum, 3}, {other_end, 2}, {exchanged_indices, 1}, {NULL, 0}};

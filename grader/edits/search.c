@@ -158,6 +158,7 @@ static void try_variants(struct hunt *h)
     bool sum = h->d.entry->pattern.sum;
     unsigned eighths = h->d.entry->pattern.dimensions > 1 ? MOST_EIGHTHS : MOST_EIGHTHS_OF_LINE;
     if (try_sizes_choose(&h->sizes, &h->d, sum ? most_work_of_sum : most_work, eighths, &unchanged)) {
+        h->sizes.stores_once = !sum;
         h->ranking.inputs = h->d.entry->pattern.dimensions > 1 ? 0 : try_sizes_input_bytes(&h->sizes);
         for (size_t v = 1; v < h->batch.count && !try_sizes_exhausted(&h->sizes); v++)
             if (ranking_wants(&h->ranking, &h->batch.list[v - 1]) && !h->batch.dropped[v] && mends(h, v))

@@ -10,10 +10,11 @@ const struct shape line_sizes[] = {
     SIZE(4099), SIZE(10007), SIZE(16384), SIZE(65536), SIZE(65537), SIZE(100003), SIZE(600011),
 };
 
-/* 32 and 34 are whole multiples of common tiles, with the halo. 63 and 67 are multiples of none and need several blocks of most sizes. 131 needs two blocks of 128 threads along a row. */
+/* 32 and 34 are whole multiples of common tiles, with the halo. 35 is the first with an output after a slab of 32
+ * planes. 63 and 67 are multiples of none and need several blocks of most sizes. 131 needs two blocks of 128 threads along a row. */
 const struct shape cube_sizes[] = {
     SIZE(1), SIZE(2), SIZE(3), SIZE(4), SIZE(5), SIZE(7), SIZE(8), SIZE(9), SIZE(10), SIZE(11),
-    SIZE(15), SIZE(16), SIZE(17), SIZE(18), SIZE(31), SIZE(32), SIZE(33), SIZE(34), SIZE(63), SIZE(67), SIZE(131),
+    SIZE(15), SIZE(16), SIZE(17), SIZE(18), SIZE(31), SIZE(32), SIZE(33), SIZE(34), SIZE(35), SIZE(63), SIZE(67), SIZE(131),
 };
 // clang-format on
 _Static_assert(ARRAY_LEN(line_sizes) == LINE_SIZE_COUNT, "length of line_sizes");

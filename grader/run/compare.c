@@ -46,7 +46,7 @@ static bool is_poison(enum element element, const void *array, size_t i, uint8_t
     return true;
 }
 
-static bool is_right(enum element element, const void *got, const struct want *want)
+bool compare_value(enum element element, const void *got, const struct want *want)
 {
     if (element == ELEMENT_INT)
         return *(const int *)got == want->exact;
@@ -108,7 +108,7 @@ enum mark compare_element(const struct buffer_spec *spec, const void *got, size_
     bool untouched = is_poison(spec->element, got, i, poison);
     if (!want->written)
         return untouched ? MARK_KEPT : MARK_OUTSIDE;
-    if (is_right(spec->element, element_at(spec->element, got, i), want))
+    if (compare_value(spec->element, element_at(spec->element, got, i), want))
         return MARK_RIGHT;
     return untouched ? MARK_MISSING : MARK_WRONG;
 }

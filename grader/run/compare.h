@@ -18,6 +18,8 @@ enum mark {
     MARK_COUNT
 };
 
+/* Is the one element at `got` what the definition wants? A float is, within the tolerance; NaN never is. */
+bool compare_value(enum element element, const void *got, const struct want *want);
 /* Compare element `i` of the buffer `got`, of the type in `spec`, with what the definition wants there. */
 enum mark compare_element(const struct buffer_spec *spec, const void *got, size_t i, uint8_t poison,
                           const struct want *want);

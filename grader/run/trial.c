@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grader/run/compare.h"
+#include "grader/run/first_wrong.h"
 #include "grader/run/random.h"
 #include "grader/run/unwritten.h"
 
@@ -228,14 +229,30 @@ static void take_report(struct trial *t, struct rig *rig)
         rig->backend->counts(rig->device, &t->counts);
 }
 
-/* Replay with the time that is left of the rig's patience. Returns the replay's status. */
-static enum device_status replay_patiently(struct setup *s, struct trial *t, struct rig *rig)
+/* Replay, and stop at the first wrong store if that is asked for. */
+static enum device_status replay_plan(struct setup *s, struct trial *t, struct rig *rig,
+                                      const struct entry *entry, double until)
 {
-    double begun = seconds_now();
-    double until = rig->patience > 0 ? begun + rig->patience - rig->replayed : INFINITY;
+    struct first_wrong known = {entry, &s->data, s->address};
+    struct device_judge judge = first_wrong_judge(&known);
+    bool judged = t->ends_at_wrong && rig->backend->judge;
+    if (judged)
+        rig->backend->judge(rig->device, &judge);
     enum device_status status =
         t->order ? plan_replay_ordered(t->plan, t->order, rig->backend, rig->device, s->address, until)
                  : plan_replay(t->plan, rig->backend, rig->device, s->address, until);
+    if (judged)
+        rig->backend->judge(rig->device, NULL);
+    return status;
+}
+
+/* Replay with the time that is left of the rig's patience. Returns the replay's status. */
+static enum device_status replay_patiently(struct setup *s, struct trial *t, struct rig *rig,
+                                           const struct entry *entry)
+{
+    double begun = seconds_now();
+    double until = rig->patience > 0 ? begun + rig->patience - rig->replayed : INFINITY;
+    enum device_status status = replay_plan(s, t, rig, entry, until);
     rig->replayed += seconds_now() - begun;
     snprintf(t->message, sizeof t->message, "%s", status == DEVICE_OK ? "" : rig->backend->why(rig->device));
     take_report(t, rig);
@@ -258,7 +275,7 @@ static bool replay(struct setup *s, struct trial *t, struct rig *rig, const stru
         rig->backend->budget(rig->device, t->steps ? t->steps : budget(entry, t->shape));
     if (!t->again)
         rig->backend->restore(rig->device);
-    enum device_status status = replay_patiently(s, t, rig);
+    enum device_status status = replay_patiently(s, t, rig, entry);
     t->end = ends[status];
     if (status == DEVICE_LIMIT && !findings_have(&t->findings, FINDING_TIMEOUT))
         t->end = TRIAL_LIMIT; /* memory, not time */

@@ -17,6 +17,8 @@ static const struct {
     {"int warp = threadIdx.x; y[warp] = 0;", "write \"threadIdx.x / 32\" in place of \"threadIdx.x\""},
     {"y[i & (3 - 1)] = 0;", "write \"y[i % 3]\" in place of \"y[i & (3 - 1)]\""},
     {"y[i] = 0; y[i + 32] = 0;", "write \"y[i + 32]\" in place of \"y[i]\""},
+    {"__shared__ float t[4][8]; y[i] = t[i][n];", "write \"t[n][i]\" in place of \"t[i][n]\""},
+    {"__shared__ float t[4][8]; y[i] = t[i][n];", "write \"t[8][4]\" in place of \"t[4][8]\""},
     {"float v[4]; y[i] = v[0];", "write \"v[3]\" in place of \"v[0]\""},
     {"if (i < n) { y[i] = 1; y += n; i += n; }",
      "move \"y += n; i += n;\" out of the braces that begin in line 3"},

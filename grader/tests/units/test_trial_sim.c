@@ -58,11 +58,50 @@ START_TEST(test_simulator)
 }
 END_TEST
 
+/* A hundred blocks; the first one stores a wrong value if n is odd. */
+static const char first_block_wrong[] = "#include \"lab.h\"\n"
+                                        "__global__ void k(const float *x, float *y, int n)\n"
+                                        "{\n"
+                                        "    int i = blockIdx.x * 32 + threadIdx.x;\n"
+                                        "    if (i < n)\n"
+                                        "        y[i] = (x[i] + x[(i + 1) % n]) / 2 + (i == 0 && n % 2);\n"
+                                        "}\n"
+                                        "void moving_average(const float *x, float *y, int n)\n"
+                                        "{\n"
+                                        "    k<<<(n + 31) / 32, 32>>>(x, y, n);\n"
+                                        "}\n";
+
+static uint64_t work_of(struct sim_lab *l, int n, bool ends_at_wrong, bool *right)
+{
+    struct trial t = {.shape = {n, 0}, .ends_at_wrong = ends_at_wrong};
+    uint64_t before = sim_backend.spent(l->rig.device);
+    trial_run(&t, &l->rig, lab_find(1)->entries[0], 0);
+    *right = t.right;
+    findings_free(&t.findings);
+    return sim_backend.spent(l->rig.device) - before;
+}
+
+START_TEST(a_trial_ends_at_the_first_wrong_store)
+{
+    struct sim_lab l;
+    bool right;
+    sim_lab_open(&l, lab_find(1), "my lab.cu", first_block_wrong);
+    uint64_t whole = work_of(&l, 3201, false, &right);
+    ck_assert(!right);
+    ck_assert_uint_lt(work_of(&l, 3201, true, &right), whole / 2);
+    ck_assert(!right);
+    ck_assert_uint_eq(work_of(&l, 3200, true, &right), work_of(&l, 3200, false, &right));
+    ck_assert(right);
+    sim_lab_close(&l);
+}
+END_TEST
+
 Suite *trial_sim_suite(void)
 {
     Suite *suite = suite_create("trial_sim");
     TCase *tcase = tcase_create("trial_sim");
     tcase_add_test(tcase, test_simulator);
+    tcase_add_test(tcase, a_trial_ends_at_the_first_wrong_store);
     suite_add_tcase(suite, tcase);
     return suite;
 }
