@@ -137,8 +137,8 @@ static bool mends(struct hunt *h, size_t v)
     struct try_plans unchanged = plans_of(h, 0);
     h->cost.bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
     bool again = try_sizes_loads_again(&h->sizes, &unchanged, after);
-    return !again && !scatters(&h->sizes.before, after) && !is_of_launch(h, v) && !drops_kernel(h, v) &&
-           !launches_less(h, v) && !leaves_one_warp(h, v);
+    return !again && !scatters(&h->sizes.before, after) && !try_idles(entry, after) && !is_of_launch(h, v) &&
+           !drops_kernel(h, v) && !launches_less(h, v) && !leaves_one_warp(h, v);
 }
 
 /* Drop the candidates from number `first` on that could no longer be told: they need not be compiled. */
