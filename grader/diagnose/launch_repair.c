@@ -55,8 +55,9 @@ static bool is_right(const struct launch_hunt *h, const struct launch_repair *r,
     return right;
 }
 
-/* Has each output one store, and most blocks work? Blocks that overlap are right, too, if there are enough of them, but they
- * lie too near to each other. More threads that compute outputs once more hide what is wrong. */
+/* Has each output one store, and most blocks work? Blocks that overlap are right, too, if there are enough of
+ * them, but they lie too near to each other. More threads that compute outputs once more hide what is wrong.
+ */
 static bool shares_work(const struct launch_hunt *h, const struct launch_repair *r, size_t k)
 {
     struct counts counts;

@@ -230,13 +230,32 @@ static bool is_of_condition(const struct tokens *t, const struct candidate *c)
     return false;
 }
 
+static bool is_of_template(const struct tokens *t, const struct candidate *c)
+{
+    size_t k = c->last + 1;
+    while (k < t->count && !token_is(t, k, ">") && !token_is(t, k, ";"))
+        k++;
+    return c->piece_count == 2 && token_is(t, k, ">") && token_is(t, k + 1, "<<<");
+}
+
+static void keep(struct proposals *list, const struct tokens *t,
+                 bool (*kept)(const struct tokens *t, const struct candidate *c))
+{
+    size_t count = 0;
+    for (size_t k = 0; k < list->count; k++)
+        if (kept(t, &list->items[k]))
+            list->items[count++] = list->items[k];
+    list->count = count;
+}
+
 void proposals_keep_conditions(struct proposals *list, const struct tokens *t)
 {
-    size_t kept = 0;
-    for (size_t k = 0; k < list->count; k++)
-        if (is_of_condition(t, &list->items[k]))
-            list->items[kept++] = list->items[k];
-    list->count = kept;
+    keep(list, t, is_of_condition);
+}
+
+void proposals_keep_templates(struct proposals *list, const struct tokens *t)
+{
+    keep(list, t, is_of_template);
 }
 
 void proposals_list_host(struct proposals *list, const struct tokens *t, const struct functions *functions,

@@ -264,20 +264,22 @@ static bool is_larger_array(const struct tokens *t, const struct candidate *c)
     return token_is(t, k, "__shared__") && !more;
 }
 
-/* A second of nvcc, since host code is compiled, too. Another number of threads may hide a race. */
+/* A second of nvcc, since host code is compiled, too. */
 static void search_host(struct hunt *h, const struct tokens *t, const struct functions *functions,
                         struct proposals *list)
 {
     static const size_t bytes[] = {150000};
     const struct candidate *best = h->ranking.best, *other = h->ranking.other;
     *list = (struct proposals){0};
-    if (h->request->races || h->request->d->endless || (best && !is_larger_array(t, best)))
+    if (h->request->d->endless || (best && !is_larger_array(t, best)))
         return;
     h->ranking.best = h->ranking.other = NULL;
     bool wrong = any_wrong(h->request->d); /* if not, a smaller tile would only hide the fault */
     proposals_list_host(list, t, functions, !wrong, wrong && !h->request->of_host);
     if (h->request->of_host)
         proposals_keep_conditions(list, t);
+    if (h->request->races)
+        proposals_keep_templates(list, t);
     try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), true}, list);
     h->ranking.other = h->ranking.best ? h->ranking.other : other;
     h->ranking.best = h->ranking.best ? h->ranking.best : best;
