@@ -7,7 +7,7 @@
 #include "common/sim/access.h"
 #include "common/sim/cells.h"
 #include "common/sim/fences.h"
-#include "common/sim/judge.h"
+#include "common/sim/judged.h"
 #include "common/sim/poll.h"
 #include "common/sim/race.h"
 #include "common/sim/words.h"

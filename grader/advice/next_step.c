@@ -89,10 +89,38 @@ static int barrier_in_loop(const struct finding *f)
                           : 0;
 }
 
-/* Does the step of the cause speak of one term of the sum? */
-static bool is_of_term(enum cause cause)
+/* Does a block have more cells in shared memory than threads? */
+static bool has_halo_cells(const struct counts *c)
 {
-    return cause == CAUSE_WRONG_NEIGHBOUR || cause == CAUSE_WEIGHTS_DIFFER || cause == CAUSE_TERM_NEGATIVE ||
+    return c->shared_bytes_per_block > 4 * c->threads_per_block;
+}
+
+static bool is_place(enum cause cause)
+{
+    return (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_BLOCK_LAST_THREAD) ||
+           (cause >= CAUSE_TILE_FACES && cause <= CAUSE_TILE_HIGH_FACE);
+}
+
+/* The load of the halo is there, but takes an element far away: where no shuffle wraps round, its index is
+ * off. A tile without a cell for the halo wraps round itself. */
+static bool takes_far(const struct exercise *x, enum cause cause)
+{
+    bool edge = cause == CAUSE_BLOCK_FIRST_THREAD || cause == CAUSE_BLOCK_LAST_THREAD;
+    return edge && x->has_impulse && !x->counts.shuffles && has_halo_cells(&x->counts) &&
+           impulse_is_far(&x->impulse);
+}
+
+/* Does the cause only name a place, where another neighbour is taken? */
+static bool takes_near(const struct exercise *x, enum cause cause)
+{
+    return is_place(cause) && x->has_impulse && impulse_moves_near(&x->impulse);
+}
+
+/* Does the step of the cause speak of one term of the sum? */
+static bool is_of_term(const struct exercise *x, enum cause cause)
+{
+    return takes_far(x, cause) || takes_near(x, cause) || cause == CAUSE_WRONG_NEIGHBOUR ||
+           cause == CAUSE_WEIGHTS_DIFFER || cause == CAUSE_TERM_NEGATIVE ||
            cause == CAUSE_COEFFICIENTS_EXCHANGED || cause == CAUSE_TERM_TWICE;
 }
 
@@ -101,7 +129,7 @@ static int told_term_line(const struct lost *lost)
 {
     const struct finding *f = lost->finding;
     bool open = !lost->untouched && f && !f->cause_line && f->line <= 0;
-    return open && is_of_term(f->cause) ? lost->exercise->term_line : 0;
+    return open && is_of_term(lost->exercise, f->cause) ? lost->exercise->term_line : 0;
 }
 
 /* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is
@@ -155,20 +183,9 @@ static bool tell_weights(struct text *out, const struct exercise *x, enum cause 
     return told;
 }
 
-/* Does a block have more cells in shared memory than threads? */
-static bool has_halo_cells(const struct counts *c)
-{
-    return c->shared_bytes_per_block > 4 * c->threads_per_block;
-}
-
-/* The load of the halo is there, but takes an element far away: where no shuffle wraps round, its index is
- * off. A tile without a cell for the halo wraps round itself. */
 static bool tell_far(struct text *out, const struct exercise *x, enum cause cause)
 {
-    bool edge = cause == CAUSE_BLOCK_FIRST_THREAD || cause == CAUSE_BLOCK_LAST_THREAD;
-    if (!edge || x->counts.shuffles || !has_halo_cells(&x->counts) || !impulse_is_far(&x->impulse))
-        return false;
-    if (!tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR))
+    if (!takes_far(x, cause) || !tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR))
         return false;
     text_printf(
         out,
@@ -183,12 +200,9 @@ static bool tell_place(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
-    bool is_place = (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_BLOCK_LAST_THREAD) ||
-                    (cause >= CAUSE_TILE_FACES && cause <= CAUSE_TILE_HIGH_FACE);
-    if (is_place && x->has_impulse && tell_far(out, x, cause))
+    if (is_place(cause) && x->has_impulse && tell_far(out, x, cause))
         return true;
-    return is_place && x->has_impulse && impulse_moves_near(&x->impulse) &&
-           tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR);
+    return takes_near(x, cause) && tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR);
 }
 
 /* ---- a change that has been tried ---- */

@@ -6,6 +6,7 @@
 
 #include "common/cuda/cuda.h"
 #include "common/record/tape.h"
+#include "grader/diagnose/read_line.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/edits/search.h"
 #include "grader/edits/summands.h"
@@ -220,6 +221,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     /* Where threads race, the weights would be those of one order out of many. */
     x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
     x->term_line = wrong_term_line(x, g->source);
+    if (x->has_impulse && !x->term_line)
+        x->term_line = read_line_of_wrong(&diagnosis, &x->impulse);
 }
 
 static void add_line(struct edit_lines *lines, int line)

@@ -1,5 +1,5 @@
 /* End a launch at the first store that a judge does not accept: a run that goes wrong need not end. */
-#include "common/sim/judge.h"
+#include "common/sim/judged.h"
 
 void judge_stores(struct access *a)
 {

@@ -1,6 +1,6 @@
 /* End a launch at the first store that a judge does not accept. */
-#ifndef SIM_JUDGE_H
-#define SIM_JUDGE_H
+#ifndef SIM_JUDGED_H
+#define SIM_JUDGED_H
 
 #include "common/sim/access.h"
 

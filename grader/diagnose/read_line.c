@@ -1,0 +1,136 @@
+#include "grader/diagnose/read_line.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/provenance.h"
+
+enum { ELEMENTS_MOST = 60000, RIGHT_MOST = 400, SIZES_MOST = 4 };
+
+/* A run, and which of its outputs are right. */
+struct looking {
+    struct provenance_run *run;
+    uint8_t *marks;
+    size_t count, times[MARK_COUNT];
+    bool ring; /* the ends of a line lie side by side */
+    int apart; /* how far from its output the element lies that should not be there */
+};
+
+static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
+                 const void *got, uint8_t poison)
+{
+    struct looking *l = context;
+    struct field f;
+    field_take(&f, entry, data, output, got, poison);
+    memcpy(l->marks, f.marks, l->count * sizeof *l->marks);
+    memcpy(l->times, f.times, sizeof l->times);
+    field_free(&f);
+}
+
+static int distance(const struct looking *l, size_t i, int element)
+{
+    int count = (int)l->count, apart = element - (int)i;
+    return l->ring && apart > count / 2    ? apart - count
+           : l->ring && apart < -count / 2 ? apart + count
+                                           : apart;
+}
+
+/* Of the right outputs that take an element by an instruction: how many there are, how many take the same
+ * neighbour as the wrong ones, and how many read a cell that another line has stored. */
+struct takers {
+    int all, same, stored_elsewhere;
+};
+
+static struct takers count_takers(const struct looking *l, const struct origin *o)
+{
+    struct takers found = {0};
+    for (size_t i = 0; i < l->count && found.all < RIGHT_MOST; i++) {
+        const struct provenance *own = provenance_of(l->run, i);
+        for (int k = 0; k < own->count && l->marks[i] == MARK_RIGHT; k++) {
+            if (own->items[k].site != o->site)
+                continue;
+            found.all++;
+            found.same += distance(l, i, own->items[k].element) == l->apart;
+            found.stored_elsewhere += own->items[k].store_line != o->store_line;
+        }
+    }
+    return found;
+}
+
+/* The line that has brought this element; 0: right outputs take the same neighbour by the instruction. */
+static int line_of(const struct looking *l, const struct origin *o)
+{
+    struct takers t = count_takers(l, o);
+    if (2 * t.same > t.all)
+        return 0;
+    return o->store_line && 2 * t.stored_elsewhere > t.all ? o->store_line : provenance_line(l->run, o->site);
+}
+
+/* The line by which the first wrong outputs get the element. */
+static int find_line(const struct looking *l)
+{
+    enum { WRONG_MOST = 16 };
+    int looked = 0;
+    for (size_t i = 0; i < l->count && looked < WRONG_MOST; i++) {
+        const struct provenance *own = provenance_of(l->run, i);
+        looked += l->marks[i] == MARK_WRONG;
+        for (int k = 0; k < own->count && l->marks[i] == MARK_WRONG && !own->more; k++) {
+            bool told = distance(l, i, own->items[k].element) == l->apart;
+            int found = told ? line_of(l, &own->items[k]) : 0;
+            if (found)
+                return found;
+        }
+    }
+    return 0;
+}
+
+/* ---- which size ---- */
+
+static int find_output(const struct entry *entry)
+{
+    int output = 0;
+    while (output < entry->buffer_count && entry->buffers[output].role != ROLE_OUTPUT)
+        output++;
+    return output;
+}
+
+static int line_at(const struct diagnosis *d, size_t at, const int offset[3])
+{
+    const struct device_backend *backend = d->rig->backend;
+    const struct buffer_spec *output = &d->entry->buffers[find_output(d->entry)];
+    struct grid grid = entry_grid(d->entry, d->tried[at].shape);
+    struct looking l = {.count = output->count(d->tried[at].shape), .ring = grid.dimensions <= 1};
+    struct probe probe = {.look = look, .context = &l};
+    int line = 0;
+    for (int a = 0; a < 3; a++)
+        l.apart = l.apart * (int)grid.edge[a] + offset[a];
+    l.marks = xcalloc(l.count + 1, sizeof *l.marks);
+    l.run = provenance_new(d->entry->buffers[0].name, output->name, l.count);
+    backend->follow(d->rig->device, provenance_listener(l.run));
+    bool ran = diagnose_run(d, at, 0, &probe);
+    backend->follow(d->rig->device, NULL);
+    if (ran && l.times[MARK_RIGHT])
+        line = find_line(&l);
+    provenance_free(l.run);
+    free(l.marks);
+    return line;
+}
+
+int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
+{
+    const struct impulse_tap *from, *to;
+    int step[3], line = 0, tries = 0;
+    if (!d->rig->backend->follow || !impulse_find_move(x, &from, step))
+        return 0;
+    to = impulse_tap_at(x, from->offset, step, 1);
+    for (size_t k = 0; to && !line && tries < SIZES_MOST && k < d->count; k++) {
+        size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
+        bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
+        if (!wrong || elements > ELEMENTS_MOST || d->tried[k].shape.radius != x->shape.radius)
+            continue;
+        tries++;
+        line = line_at(d, k, to->offset);
+    }
+    return line;
+}

@@ -1,0 +1,14 @@
+/* Find the line that brings a wrong element into the sums of wrong outputs. */
+#ifndef GRADER_DIAGNOSE_READ_LINE_H
+#define GRADER_DIAGNOSE_READ_LINE_H
+
+#include "grader/diagnose/diagnose.h"
+#include "grader/diagnose/impulse.h"
+
+/* Where one term takes another element than it should, by the weights: run a size at which some outputs are
+ * right, and look at what the wrong ones were made from. It is the line that has read the element; or, if
+ * right outputs read cells there that another line has stored, the line that has stored it. 0: there is no
+ * such term, or no such line, or several. */
+int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x);
+
+#endif
