@@ -19,6 +19,8 @@ static const struct {
     {CAUSE_PLANES_ROUNDED_DOWN, "= *\\(?n *- *[12] *\\)? */ *[[:alnum:]_.]+ *[;,]"},
     {CAUSE_VECTOR_CLOSES_RING, "[[:alnum:]_] *\\[ *0 *\\]"},
     {CAUSE_SUM_KEPT, "^ *(float|double|int|long) +[[:alnum:]_]+ *= *(0|0?\\.0?)f? *;"},
+    {CAUSE_LAUNCH_AS_RING, "<<<"},
+    {CAUSE_LAUNCH_AS_LINE, "<<<"},
     {CAUSE_BEYOND_LAUNCH_BOUNDS, "__launch_bounds__ *\\("},
     {CAUSE_REST_BY_EACH_BLOCK,
      "\\+ *threadIdx\\.x *; *[a-z]+ *< *n *;|if *\\(.*(threadIdx\\.x|tid|[^[:alnum:]_]t) *<[^;]*%"},
