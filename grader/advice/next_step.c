@@ -10,6 +10,7 @@
 #include "grader/advice/tried_step.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/judge/boss.h"
+#include "grader/judge/judge_traffic.h"
 #include "grader/judge/march.h"
 
 /* One step for each check, used if no finding says more. */
@@ -257,10 +258,20 @@ static void tell_loads(struct text *out, const struct lost *lost)
                  cause == CAUSE_PLANES_LOADED_AGAIN;
     if (lost->check == CHECK_TIME && time_is_of_loads(x) && load_lines_scattered(&found, x)) {
         text_printf(out, ". There, a load of a warp takes %.0f sectors; side by side, 4", found.sectors);
-    } else if (lost->check == CHECK_TRAFFIC && again && load_lines_most(&found, x)) {
+    } else if (lost->check == CHECK_TRAFFIC && again &&
+               (load_lines_most(&found, x) ||
+                (cause == CAUSE_NEIGHBOURS_FROM_MEMORY && load_lines_beside(&found, x)))) {
         text_printf(out, ". Elements loaded for each output: ");
         load_lines_tell(out, &found);
     }
+}
+
+/* After the step: how often each block writes now. */
+static void tell_writes(struct text *out, const struct exercise *x)
+{
+    double writes = x->counted ? judge_measure(x, MEASURE_GLOBAL_WRITES_PER_BLOCK) : 0;
+    if (writes > 1)
+        text_printf(out, ". Now each block writes %.0f times, once for each of its warps", writes);
 }
 
 /* The step of the cause, with what has been tried. */
@@ -278,6 +289,8 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
     tell_loads(out, lost);
     if (lost->finding && lost->finding->cause == CAUSE_HALO_OF_TILES)
         tell_tile(out, x);
+    if (lost->finding && lost->finding->cause == CAUSE_WRITE_PER_WARP)
+        tell_writes(out, x);
     if (edited) {
         tell_place_of_change(out, lost, x->text_edit.line);
         tell_edit(out, lost);
