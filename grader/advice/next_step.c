@@ -274,6 +274,16 @@ static void tell_writes(struct text *out, const struct exercise *x)
         text_printf(out, ". Now each block writes %.0f times, once for each of its warps", writes);
 }
 
+/* The step of the finding; where nothing has been tried, also where else the mistake may lie. */
+static void tell_own_step(struct text *out, const struct lost *lost, bool untried)
+{
+    const char *step = step_of(lost);
+    const struct advice *advice = by_cause(lost->finding ? lost->finding->cause : CAUSE_NONE);
+    text_printf(out, "%s", step);
+    if (untried && advice->untried && step == advice->step)
+        text_printf(out, ". %s", advice->untried);
+}
+
 /* The step of the cause, with what has been tried. */
 static void tell_cause(struct text *out, const struct lost *lost, bool edited, bool repaired)
 {
@@ -285,7 +295,7 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
     if (!of_blocks &&
         !(lost->finding && (bytes_step(out, lost->finding) || tell_weights(out, x, lost->finding->cause) ||
                             tell_place(out, lost))))
-        text_printf(out, "%s", step_of(lost));
+        tell_own_step(out, lost, !edited && !repaired);
     tell_loads(out, lost);
     if (lost->finding && lost->finding->cause == CAUSE_HALO_OF_TILES)
         tell_tile(out, x);

@@ -244,25 +244,12 @@ bool tried_repair_is_all(const struct exercise *x, const struct finding *f)
 static bool is_general(const struct exercise *x, const struct finding *f)
 {
     static const enum cause general[] = {
-        CAUSE_HALO_NOT_LOADED,
-        CAUSE_HALO_BEFORE_NOT_LOADED,
-        CAUSE_HALO_AFTER_NOT_LOADED,
-        CAUSE_CELL_NOT_LOADED,
-        CAUSE_MARCH_PAST_END,
-        CAUSE_PRODUCT_IN_INT,
-        CAUSE_SHARED_PAST_END,
-        CAUSE_HALO_OF_LAST_BLOCK,
-        CAUSE_HALO_AT_ENDS,
-        CAUSE_TERM_MISSING,
-        CAUSE_RIM_COMPUTES,
-        CAUSE_DYNAMIC_SHARED_PAST_END,
-        CAUSE_TREE_DROPS_THREADS,
-        CAUSE_SUM_NOT_STORED,
-        CAUSE_LAUNCH_LEFT_OUT,
+        CAUSE_HALO_NOT_LOADED,    CAUSE_HALO_BEFORE_NOT_LOADED, CAUSE_HALO_AFTER_NOT_LOADED,
+        CAUSE_CELL_NOT_LOADED,    CAUSE_MARCH_PAST_END,         CAUSE_PRODUCT_IN_INT,
+        CAUSE_SHARED_PAST_END,    CAUSE_HALO_OF_LAST_BLOCK,     CAUSE_HALO_AT_ENDS,
+        CAUSE_TERM_MISSING,       CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
+        CAUSE_TREE_DROPS_THREADS, CAUSE_SUM_NOT_STORED,         CAUSE_LAUNCH_LEFT_OUT,
         CAUSE_LOCAL_NOT_SET,
-        CAUSE_LANE_0,
-        CAUSE_LANE_31,
-        CAUSE_WARP_ENDS,
     };
     bool found = is_vague(x, f->cause) || is_race(f) || is_of_launch(f->cause);
     for (size_t k = 0; k < ARRAY_LEN(general); k++)

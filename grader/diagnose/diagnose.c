@@ -2,7 +2,7 @@
 
 #include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/products.h"
-#include "grader/diagnose/where_launches.h"
+#include "grader/diagnose/where_own_part.h"
 
 bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struct probe *probe)
 {
@@ -39,9 +39,9 @@ static void look(void *context, const struct entry *entry, const struct case_dat
     field_take(&f, entry, data, output, got, poison);
     f.everywhere = is_wrong_everywhere(l->d);
     where_tell(l->to, l->causes, &f, &l->geometry, l->d->tried, l->d->count);
-    enum cause of_launches = where_launches(&f, l->plan);
-    if (of_launches)
-        l->causes[MARK_WRONG] = of_launches;
+    enum cause of_part = where_own_part(&f, &l->geometry, l->plan);
+    if (of_part)
+        l->causes[MARK_WRONG] = of_part;
     field_free(&f);
 }
 

@@ -157,14 +157,6 @@ static bool takes_far_input(const struct impulse *x)
     return false;
 }
 
-/* Does the last output alone take another element for x[0], and does a line read [0] of a moved pointer? */
-static int closes_at_moved(const struct exercise *x, const struct evidence *e, enum cause seen)
-{
-    bool ends = seen == CAUSE_END_NOT_CYCLIC && x->has_impulse && x->impulse.wrong == 1 &&
-                x->impulse.place + 1 == x->impulse.grid.edge[0];
-    return ends ? source_moved_first(e->source, x->entry->name) : 0;
-}
-
 /* A cause that only the text tells from this one; else the cause itself. Names the line. */
 static enum cause with_text(const struct exercise *x, const struct evidence *e, struct finding *f,
                             enum cause cause)
@@ -177,11 +169,8 @@ static enum cause with_text(const struct exercise *x, const struct evidence *e, 
         found = CAUSE_THREADS_BEYOND_BOUNDS;
         line = source_only_line_with("<<<", e->source, entry);
     }
-    int moved = closes_at_moved(x, e, cause);
-    if (moved) {
+    if (cause == CAUSE_RING_FROM_BLOCK && (line = source_moved_first(e->source, entry)))
         found = CAUSE_RING_FROM_MOVED;
-        line = moved;
-    }
     if (found)
         judge_name_line(e, f, line);
     return found ? found : cause;

@@ -1,4 +1,4 @@
-// lab3 verdict=graded moving_average.correctness=fail average3.correctness=pass cause=lane_31 says="Next: moving_average, line 13: write" omits="a lane is threadIdx.x % 32"
+// lab3 verdict=graded moving_average.correctness=fail average3.correctness=pass cause=lane_31 says="no lane comes after it. In line 13: write" omits="a lane is threadIdx.x % 32"
 // Shuffles pass values within groups of 16 lanes, and the rank is that in a group of 32.
 #include "lab.h"
 

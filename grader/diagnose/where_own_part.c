@@ -1,4 +1,4 @@
-#include "grader/diagnose/where_launches.h"
+#include "grader/diagnose/where_own_part.h"
 
 #include <stdlib.h>
 
@@ -76,13 +76,33 @@ static bool are_right_in_parts(const struct field *f, const struct parts *parts)
     return true;
 }
 
-enum cause where_launches(const struct field *f, const struct plan *plan)
+static enum cause of_launches(const struct field *f, const struct plan *plan)
+{
+    struct parts parts = {xcalloc(plan->step_count + 1, sizeof *parts.begin), 0};
+    bool found = take_parts(&parts, f, plan) && are_right_in_parts(f, &parts);
+    free(parts.begin);
+    return !found                                    ? CAUSE_NONE
+           : f->entry->pattern.edges == EDGES_CYCLIC ? CAUSE_LAUNCH_AS_RING
+                                                     : CAUSE_LAUNCH_AS_LINE;
+}
+
+/* Is the last output alone wrong, and does it take the first element of a block, not its own? */
+static bool is_ring_of_block(const struct field *f, const struct geometry *g)
+{
+    size_t last = f->count - 1, threads = g->known ? g->block[0] : 0;
+    if (f->times[MARK_WRONG] != 1 || f->marks[last] != MARK_WRONG || !threads)
+        return false;
+    for (size_t begin = threads; begin < last; begin += threads)
+        if (is_right_in_part(f, &(struct parts){&begin, 1}, last))
+            return true;
+    return false;
+}
+
+enum cause where_own_part(const struct field *f, const struct geometry *g, const struct plan *plan)
 {
     enum edges edges = f->entry->pattern.edges;
     if (f->entry->pattern.sum || f->grid.dimensions != 1 || edges == EDGES_KEPT || !f->times[MARK_WRONG])
         return CAUSE_NONE;
-    struct parts parts = {xcalloc(plan->step_count + 1, sizeof *parts.begin), 0};
-    bool found = take_parts(&parts, f, plan) && are_right_in_parts(f, &parts);
-    free(parts.begin);
-    return !found ? CAUSE_NONE : edges == EDGES_CYCLIC ? CAUSE_LAUNCH_AS_RING : CAUSE_LAUNCH_AS_LINE;
+    enum cause found = of_launches(f, plan);
+    return !found && edges == EDGES_CYCLIC && is_ring_of_block(f, g) ? CAUSE_RING_FROM_BLOCK : found;
 }
