@@ -98,12 +98,18 @@ struct numbers {
     size_t count;
 };
 
+/* Is token k the index of a member's element, such as a coefficient's, c.c[6]? */
+static bool is_of_member(const struct tokens *t, size_t k)
+{
+    return k > 2 && token_is(t, k - 1, "[") && (token_is(t, k - 3, ".") || token_is(t, k - 3, "->"));
+}
+
 static void take_numbers(struct numbers *n, const struct tokens *t, const struct function *f)
 {
     enum { FEW = 2 };
     for (size_t k = f->open; k < f->close; k++) {
         long number = token_count(t, k);
-        bool known = number <= FEW;
+        bool known = number <= FEW || is_of_member(t, k);
         for (size_t i = 0; i < n->count; i++)
             known = known || n->items[i] == number;
         if (!known && n->count < ARRAY_LEN(n->items))

@@ -19,6 +19,8 @@ static const struct {
     {"y[i] = 0; y[i + 32] = 0;", "write \"y[i + 32]\" in place of \"y[i]\""},
     {"__shared__ float t[4][8]; y[i] = t[i][n];", "write \"t[n][i]\" in place of \"t[i][n]\""},
     {"__shared__ float t[4][8]; y[i] = t[i][n];", "write \"t[8][4]\" in place of \"t[4][8]\""},
+    {"y[blockIdx.x + 32 + i] = 0;", "write \"y[blockIdx.x * 32 + i]\" in place of \"y[blockIdx.x + 32 + i]\""},
+    {"Row row; __syncthreads(); y[i] = row.v[n];", "write \"__shared__ Row row\" in place of \"Row row\""},
     {"float v[4]; y[i] = v[0];", "write \"v[3]\" in place of \"v[0]\""},
     {"if (i < n) { y[i] = 1; y += n; i += n; }",
      "move \"y += n; i += n;\" out of the braces that begin in line 3"},
