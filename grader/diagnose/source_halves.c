@@ -33,6 +33,18 @@ static bool is_int(const char *source, int joint, const char *name)
     return found;
 }
 
+/* Does a line declare the name with 32 bits? */
+static bool has_32_bits(const char *source, const char *name)
+{
+    char *pattern = xformat(
+        "(^|[^[:alnum:]_])(int|unsigned|uint|u?int32_t|u32) +([^;()]*[^[:alnum:]_])?%s *[]=;,)[]", name);
+    bool found = false;
+    for (int at = 0; !found && (at = source_line_with(pattern, source, at, NULL));)
+        found = !source_line_in("long", source, at, at, NULL);
+    free(pattern);
+    return found;
+}
+
 /* The line that adds to low halves as they are; 0: none does, or a comparison finds the carry. */
 static int line_that_adds(const char *source, const char *entry, const char *name)
 {
@@ -58,7 +70,7 @@ static enum cause halves_at(const char *source, const char *entry, size_t joint,
         return CAUSE_NONE;
     if (is_int(source, *line, low))
         return CAUSE_LOW_HALF_SIGNED;
-    *line = line_that_adds(source, entry, low);
+    *line = has_32_bits(source, low) ? line_that_adds(source, entry, low) : 0;
     return *line ? CAUSE_CARRY_LOST : CAUSE_NONE;
 }
 

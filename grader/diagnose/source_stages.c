@@ -23,15 +23,31 @@ static const char *const turns[] = {
     BEFORE "%1$s *= *[^;=]*(%% *[2-9]|& *1) *[;,]",
 };
 
+/* Does another line of the loop name another part than that of this round, or keep the variable's value? Then
+ * a thread may be late with a part of the round before. */
+static bool names_others(const char *source, const struct source_loop *loop, const char *name, int turn)
+{
+    int line = line_number(source, loop->head) - 1, last = line_number(source, loop->end);
+    char *pattern =
+        xformat(BEFORE "%1$s *[-+^%%]|(1 *- *|[!^] *)%1$s([^[:alnum:]_]|$)|= *%1$s *;|%% *[2-9]([^0-9]|$)|& "
+                       "*1([^0-9]|$)",
+                name);
+    while ((line = source_line_in(pattern, source, line + 1, last, NULL)) == turn && line)
+        continue;
+    free(pattern);
+    return line;
+}
+
+/* Does the loop go on to another part in one line, and name no other part than that of its round? */
 static bool takes_turns(const char *source, const struct source_loop *loop, const char *name)
 {
-    int first = line_number(source, loop->head), last = line_number(source, loop->end), found = 0;
-    for (size_t k = 0; k < ARRAY_LEN(turns) && !found; k++) {
+    int first = line_number(source, loop->head), last = line_number(source, loop->end), turn = 0;
+    for (size_t k = 0; k < ARRAY_LEN(turns) && !turn; k++) {
         char *pattern = xformat(turns[k], name);
-        found = source_line_in(pattern, source, first, last, NULL);
+        turn = source_line_in(pattern, source, first, last, NULL);
         free(pattern);
     }
-    return found;
+    return turn && !names_others(source, loop, name, turn);
 }
 
 /* The line that multiplies in the function which a line of the text gives the variable. */

@@ -213,7 +213,7 @@ static void tell_write(struct text *to, const struct tokens *t, const struct can
     quote_changed(&is, t, c, s);
     text_printf(to, "write \"%s\" in place of \"%s\"", is.s ? is.s : "", was.s ? was.s : "");
     if (is.s && was.s && strstr(is.s, shared) && !strstr(was.s, shared))
-        text_printf(to, ": now each thread has an array of its own");
+        text_printf(to, ": now each thread has one of its own");
     text_free(&was);
     text_free(&is);
 }

@@ -1,4 +1,4 @@
-// lab2 verdict=graded average3.correctness=fail cause=local_not_set says="Next: average3, line 11: write" says=": now each thread has an array of its own" omits="give every element"
+// lab2 verdict=graded average3.correctness=fail cause=local_not_set says="Next: average3, line 11: write" says=": now each thread has one of its own" omits="give every element"
 // Each thread has a row of its own, in which it stores one cell and reads three.
 #include "lab.h"
 

@@ -222,6 +222,11 @@ static const struct {
      CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING}, /* the reader takes no part */
     {"for (;;) {\ns[h * P + t] = x;\n__syncthreads();\ny = s[h * P + t];\nh += 1;\n}\n",
      CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING}, /* goes on */
+    {"for (;;) {\ns[h * P + t] = x;\n__syncthreads();\ny = s[h * P + t] + s[(h + 1) % 3 * P + t];\nh = (h + 1) % "
+     "3;\n}\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING}, /* an earlier part, too */
+    {"for (;;) {\ns[h * P + t] = x;\n__syncthreads();\ny = s[h * P + t] - s[p * P + t];\np = h;\nh ^= 1;\n}\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING},
     {"for (i = t; i < n; i += s)\nread, store;\nx /= 2;\n", CAUSE_READS_WHAT_OTHERS_STORE, 2, 2,
      CAUSE_RACE_IN_ONE_LINE},
     {"for (h = 9; h > 0; h /= 2) {\nstore, store;\n}\n", CAUSE_TWO_STORES, 2, 2, CAUSE_RACE_IN_ONE_LINE},
