@@ -6,8 +6,9 @@
 #include "grader/labs/lab_record.h"
 
 struct advice {
-    const char *step; /* one thing to do; it follows "Next: moving_average: "; empty: use the step of the
-                       * kind */
+    const char *step;    /* one thing to do; it follows "Next: moving_average: "; empty: use the step of the
+                          * kind */
+    const char *untried; /* (optional) what to look for as well, where no change has been tried */
     const char *hints[HINT_LEVELS]; /* NULL: use those of the kind */
 };
 

@@ -111,12 +111,14 @@ static bool explain_check(struct page *p, const char *name)
 
 static void explain_cause(struct page *p, enum cause cause)
 {
-    const char *step = by_cause(cause)->step;
+    const char *step = by_cause(cause)->step, *untried = by_cause(cause)->untried;
     page_words(p, "%s", cause_word(cause));
     page_end_line(p);
     add_part(p, "What it means", cause_meaning(cause));
     if (step[0]) {
-        char *sentence = xformat("%c%s%s", toupper((unsigned char)step[0]), step + 1, page_stop(step));
+        char *sentence =
+            xformat("%c%s%s%s%s%s", toupper((unsigned char)step[0]), step + 1, page_stop(step),
+                    untried ? " " : "", untried ? untried : "", untried ? page_stop(untried) : "");
         add_part(p, "What to do", sentence);
         free(sentence);
     }

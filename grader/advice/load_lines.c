@@ -51,19 +51,35 @@ static bool is_frequent(const struct line_share *s, double most)
     return loads_of(s, 1) > most / 4;
 }
 
+static bool is_beside(const struct line_share *s, double most)
+{
+    return loads_of(s, 1) > most / 8;
+}
+
 bool load_lines_scattered(struct load_lines *found, const struct exercise *x)
 {
     return x->estimate.known && take(found, x, 0, is_scattered);
 }
 
-bool load_lines_most(struct load_lines *found, const struct exercise *x)
+/* The loads of the line that has the most. */
+static double most_loads(const struct exercise *x)
 {
-    static const double twice = 1.9;
     double most = 0;
     for (size_t k = 0; k < x->estimate.lines.count; k++)
         if (loads_of(&x->estimate.lines.items[k], 1) > most)
             most = loads_of(&x->estimate.lines.items[k], 1);
-    return x->estimate.known && take(found, x, most, is_frequent) && found->all >= twice;
+    return most;
+}
+
+bool load_lines_most(struct load_lines *found, const struct exercise *x)
+{
+    static const double twice = 1.9;
+    return x->estimate.known && take(found, x, most_loads(x), is_frequent) && found->all >= twice;
+}
+
+bool load_lines_beside(struct load_lines *found, const struct exercise *x)
+{
+    return x->estimate.known && take(found, x, most_loads(x), is_beside) && found->count > 1;
 }
 
 void load_lines_name(struct text *to, const struct load_lines *found)

@@ -22,6 +22,9 @@ bool load_lines_scattered(struct load_lines *found, const struct exercise *x);
 /* Lines that load more than a quarter as many elements as the one that loads most. False if no two elements
  * are loaded for an output, if there are too many such lines, or if the model has not run. */
 bool load_lines_most(struct load_lines *found, const struct exercise *x);
+/* The same where a line loads neighbours beside a tile: also lines with an eighth of the loads of the first.
+ * False if there is only one. */
+bool load_lines_beside(struct load_lines *found, const struct exercise *x);
 
 /* Append "line 26", "lines 26 and 27" or "lines 22 to 28". */
 void load_lines_name(struct text *to, const struct load_lines *found);

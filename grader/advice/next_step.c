@@ -1,5 +1,6 @@
 #include "grader/advice/next_step.h"
 
+#include "grader/advice/after_step.h"
 #include "grader/advice/by_cause.h"
 #include "grader/advice/bytes_step.h"
 #include "grader/advice/compile_hints.h"
@@ -10,7 +11,6 @@
 #include "grader/advice/tried_step.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/judge/boss.h"
-#include "grader/judge/march.h"
 
 /* One step for each check, used if no finding says more. */
 static const char *const check_steps[CHECK_COUNT] = {
@@ -250,31 +250,14 @@ static void tell_place_of_change(struct text *out, const struct lost *lost, int 
         text_printf(out, ". In line %d: ", line);
 }
 
-/* After the step: how small the tile of a flat block is. */
-static void tell_tile(struct text *out, const struct exercise *x)
+/* The step of the finding; where nothing has been tried, also where else the mistake may lie. */
+static void tell_own_step(struct text *out, const struct lost *lost, bool untried)
 {
-    enum { HALO = 2, LARGE = 32 };
-    unsigned edges[2];
-    if (march_block(x, edges) && edges[1] > HALO && edges[1] < LARGE)
-        text_printf(out, ". A block of %u * %u threads has %u * %u outputs in a plane", edges[0], edges[1],
-                    edges[0] - HALO, edges[1] - HALO);
-}
-
-/* After the step: how much the loads cost in the lines where they cost most. */
-static void tell_loads(struct text *out, const struct lost *lost)
-{
-    const struct exercise *x = lost->exercise;
-    struct load_lines found;
-    enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
-    bool again = cause == CAUSE_LOADS_PER_OUTPUT || cause == CAUSE_OP_PER_BYTE ||
-                 cause == CAUSE_LOADS_REPEATED || cause == CAUSE_NEIGHBOURS_FROM_MEMORY ||
-                 cause == CAUSE_PLANES_LOADED_AGAIN;
-    if (lost->check == CHECK_TIME && time_is_of_loads(x) && load_lines_scattered(&found, x)) {
-        text_printf(out, ". There, a load of a warp takes %.0f sectors; side by side, 4", found.sectors);
-    } else if (lost->check == CHECK_TRAFFIC && again && load_lines_most(&found, x)) {
-        text_printf(out, ". Elements loaded for each output: ");
-        load_lines_tell(out, &found);
-    }
+    const char *step = step_of(lost);
+    const struct advice *advice = by_cause(lost->finding ? lost->finding->cause : CAUSE_NONE);
+    text_printf(out, "%s", step);
+    if (untried && advice->untried && step == advice->step)
+        text_printf(out, ". %s", advice->untried);
 }
 
 /* The step of the cause, with what has been tried. */
@@ -288,10 +271,8 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
     if (!of_blocks &&
         !(lost->finding && (bytes_step(out, lost->finding) || tell_weights(out, x, lost->finding->cause) ||
                             tell_place(out, lost))))
-        text_printf(out, "%s", step_of(lost));
-    tell_loads(out, lost);
-    if (lost->finding && lost->finding->cause == CAUSE_HALO_OF_TILES)
-        tell_tile(out, x);
+        tell_own_step(out, lost, !edited && !repaired);
+    after_step(out, lost);
     if (edited) {
         tell_place_of_change(out, lost, x->text_edit.line);
         tell_edit(out, lost);

@@ -155,6 +155,9 @@ static bool is_certain(enum cause cause)
         CAUSE_MACRO_OF_SUM,
         CAUSE_SIZEOF_POINTER,
         CAUSE_ROLES_NOT_RESTORED,
+        CAUSE_SIZEOF_PARAMETER,
+        CAUSE_LOW_HALF_SIGNED,
+        CAUSE_CARRY_LOST,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
         if (cause == certain[k])
@@ -180,13 +183,10 @@ static bool may_be_token(const struct finding *f)
 /* A race in a block that seems to want a barrier: none may end it, because an index or a length is wrong. */
 static bool may_be_index(const struct finding *f)
 {
-    static const enum cause causes[] = {CAUSE_BARRIER_BEFORE_READING,
-                                        CAUSE_BARRIER_BEFORE_STORING,
-                                        CAUSE_BARRIER_BETWEEN_LINES,
-                                        CAUSE_PLANE_MOVED_BY_OTHERS,
-                                        CAUSE_RACE_IN_ONE_LINE,
-                                        CAUSE_TWO_STORES,
-                                        CAUSE_ROWS_OVERLAP};
+    static const enum cause causes[] = {CAUSE_BARRIER_BEFORE_READING, CAUSE_BARRIER_BEFORE_STORING,
+                                        CAUSE_BARRIER_BETWEEN_LINES,  CAUSE_PLANE_MOVED_BY_OTHERS,
+                                        CAUSE_RACE_IN_ONE_LINE,       CAUSE_TWO_STORES,
+                                        CAUSE_ROWS_OVERLAP,           CAUSE_STAGES_OVERLAP};
     for (size_t k = 0; k < ARRAY_LEN(causes) && f->kind == FINDING_SHARED_RACE; k++)
         if (f->cause == causes[k])
             return true;
@@ -249,6 +249,7 @@ static bool is_general(const struct exercise *x, const struct finding *f)
         CAUSE_SHARED_PAST_END,    CAUSE_HALO_OF_LAST_BLOCK,     CAUSE_HALO_AT_ENDS,
         CAUSE_TERM_MISSING,       CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
         CAUSE_TREE_DROPS_THREADS, CAUSE_SUM_NOT_STORED,         CAUSE_LAUNCH_LEFT_OUT,
+        CAUSE_LOCAL_NOT_SET,
     };
     bool found = is_vague(x, f->cause) || is_race(f) || is_of_launch(f->cause);
     for (size_t k = 0; k < ARRAY_LEN(general); k++)

@@ -2,6 +2,7 @@
 
 #include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/products.h"
+#include "grader/diagnose/where_own_part.h"
 
 bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struct probe *probe)
 {
@@ -16,6 +17,7 @@ bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struc
 
 struct look {
     const struct diagnosis *d;
+    const struct plan *plan;
     struct geometry geometry;
     struct text *to;
     enum cause *causes;
@@ -37,6 +39,9 @@ static void look(void *context, const struct entry *entry, const struct case_dat
     field_take(&f, entry, data, output, got, poison);
     f.everywhere = is_wrong_everywhere(l->d);
     where_tell(l->to, l->causes, &f, &l->geometry, l->d->tried, l->d->count);
+    enum cause of_part = where_own_part(&f, &l->geometry, l->plan);
+    if (of_part)
+        l->causes[MARK_WRONG] = of_part;
     field_free(&f);
 }
 
@@ -101,7 +106,8 @@ void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct
         return;
     int variant = variant_to_look_at(d, at);
     const struct plan *plan = &d->plans[at][variant];
-    struct look context = {d, d->entry->pattern.sum ? geometry_widest(plan) : geometry_of(plan), to, causes};
+    struct look context = {d, plan, d->entry->pattern.sum ? geometry_widest(plan) : geometry_of(plan), to,
+                           causes};
     diagnose_run(d, at, variant, &(struct probe){.look = look, .context = &context});
     add_products(to, causes, d);
 }

@@ -8,6 +8,8 @@
 
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_loop.h"
+#include "grader/diagnose/source_stages.h"
+#include "grader/diagnose/source_step.h"
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
@@ -137,6 +139,8 @@ static enum cause cause_in_line(const struct finding *race, const char *source, 
         return CAUSE_RACE_IN_ONE_LINE;
     if (is_written_out(source, line))
         return CAUSE_STEPS_WITHOUT_ORDER;
+    if (source_step_is_apart(source, line))
+        return source_step_of_warp(source, line) ? CAUSE_STEP_ENDS_IN_WARP : CAUSE_BARRIER_BETWEEN_STEPS;
     if (rounds_are_ordered(source, line))
         return CAUSE_CHANGED_WHILE_READ;
     return is_in_tree(source, line) ? CAUSE_BARRIER_BETWEEN_STEPS : CAUSE_RACE_IN_ONE_LINE;
@@ -259,9 +263,18 @@ static bool moves_plane(const struct finding *race, const char *source)
     return found;
 }
 
+int missing_barrier_stages(const struct finding *race, const char *source)
+{
+    int line, other;
+    finding_lines(race, &line, &other);
+    return source_stages(source, line, other, race->array);
+}
+
 enum cause missing_barrier(const struct finding *race, const char *source)
 {
     enum cause cause = missing_between(race, source);
+    if (cause == CAUSE_BARRIER_BEFORE_STORING && missing_barrier_stages(race, source))
+        return CAUSE_STAGES_OVERLAP;
     if (is_of_rounds(race, cause) && missing_barrier_after_loop(race, source))
         return CAUSE_BARRIER_AFTER_LOOP;
     return cause == CAUSE_BARRIER_BEFORE_STORING && source && moves_plane(race, source)

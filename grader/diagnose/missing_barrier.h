@@ -16,4 +16,8 @@ int missing_barrier_wait(const struct finding *race, const char *source);
 /* The line of the barrier that stands right after the innermost loop with both accesses; 0: none does. */
 int missing_barrier_after_loop(const struct finding *race, const char *source);
 
+/* The line that decides where the parts of the array begin, if the two accesses are to parts that take turns
+ * from round to round; 0: they are not. */
+int missing_barrier_stages(const struct finding *race, const char *source);
+
 #endif

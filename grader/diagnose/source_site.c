@@ -9,6 +9,7 @@
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
+/* Of two forms for one cause, the first that one line alone has. */
 static const struct {
     enum cause cause;
     const char *pattern;
@@ -20,6 +21,10 @@ static const struct {
     {CAUSE_VECTOR_CLOSES_RING, "[[:alnum:]_] *\\[ *0 *\\]"},
     {CAUSE_SUM_KEPT, "^ *(float|double|int|long) +[[:alnum:]_]+ *= *(0|0?\\.0?)f? *;"},
     {CAUSE_HOST_POINTER, "<<<"},
+    {CAUSE_LAUNCH_AS_RING, ">>> *\\([^;]*[[:alnum:]_] *\\+"},
+    {CAUSE_LAUNCH_AS_RING, "<<<"},
+    {CAUSE_LAUNCH_AS_LINE, ">>> *\\([^;]*[[:alnum:]_] *\\+"},
+    {CAUSE_LAUNCH_AS_LINE, "<<<"},
     {CAUSE_BEYOND_LAUNCH_BOUNDS, "__launch_bounds__ *\\("},
     {CAUSE_REST_BY_EACH_BLOCK,
      "\\+ *threadIdx\\.x *; *[a-z]+ *< *n *;|if *\\(.*(threadIdx\\.x|tid|[^[:alnum:]_]t) *<[^;]*%"},
@@ -65,8 +70,9 @@ int source_site(enum cause cause, const struct entry *entry, const char *source)
                    cause == CAUSE_GRID_AXES_EXCHANGED || cause == CAUSE_GRID_CAPPED;
     if (source && of_grid)
         return grid_line(entry, source);
-    for (size_t k = 0; source && k < ARRAY_LEN(forms); k++)
+    int line = 0;
+    for (size_t k = 0; source && k < ARRAY_LEN(forms) && !line; k++)
         if (forms[k].cause == cause)
-            return source_only_line_with(forms[k].pattern, source, entry->name);
-    return 0;
+            line = source_only_line_with(forms[k].pattern, source, entry->name);
+    return line;
 }

@@ -206,11 +206,14 @@ static void quote_changed(struct text *to, const struct tokens *t, const struct 
 
 static void tell_write(struct text *to, const struct tokens *t, const struct candidate *c)
 {
+    static const char shared[] = "__shared__";
     struct text was = {0}, is = {0};
     struct span s = choose_span(t, c);
     quote(&was, t, s);
     quote_changed(&is, t, c, s);
     text_printf(to, "write \"%s\" in place of \"%s\"", is.s ? is.s : "", was.s ? was.s : "");
+    if (is.s && was.s && strstr(is.s, shared) && !strstr(was.s, shared))
+        text_printf(to, ": now each thread has one of its own");
     text_free(&was);
     text_free(&is);
 }
@@ -360,11 +363,21 @@ static void tell_loop(struct text *to, const struct tokens *t, const struct cand
     text_printf(to, "\", with the rest of these braces as its body");
 }
 
+/* Is it the condition of an else if? */
+static bool is_other_arm(const struct tokens *t, size_t first)
+{
+    while (first > 0 && !token_is(t, first, "if") && !token_is(t, first, ";"))
+        first--;
+    return first > 0 && token_is(t, first, "if") && token_is(t, first - 1, "else");
+}
+
 static void tell_always(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     text_printf(to, "leave out the condition \"");
     quote(to, t, (struct span){c->first, c->last});
-    text_printf(to, "\": what it guards is for every thread");
+    text_printf(to, is_other_arm(t, c->first)
+                        ? "\" after this else: some threads fulfil neither it nor the condition before it"
+                        : "\": what it guards is for every thread");
 }
 
 void edit_words(struct text *to, const struct tokens *t, const struct candidate *c)

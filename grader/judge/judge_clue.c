@@ -11,8 +11,11 @@
 #include "grader/diagnose/source_roles.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/source_site.h"
+#include "grader/diagnose/source_sizeof.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/text/text_line.h"
+
+static const char float_pattern[] = "(^|[^[:alnum:]_])float[^[:alnum:]_]";
 
 /* Does the cause say which lanes or threads are wrong? A wrong lane number leads to such causes. */
 static bool is_of_lanes(enum cause cause)
@@ -39,6 +42,16 @@ static int site_of(const struct exercise *x, const struct evidence *e, enum caus
     return x->has_repair && x->repair.edit.line == line ? 0 : line;
 }
 
+/* If just one line after `line` has a float, too, the finding names both. */
+static void name_both_floats(const struct exercise *x, const struct evidence *e, struct finding *f, int line)
+{
+    int other = source_line_with(float_pattern, e->source, line, x->entry->name);
+    if (!other || source_line_with(float_pattern, e->source, other, x->entry->name) || f->line != line)
+        return;
+    f->cause_line = 0;
+    f->other_line = other;
+}
+
 enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, struct finding *f,
                            enum cause cause)
 {
@@ -62,10 +75,12 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
                   cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_ONE_BLOCK_ADDS))
         line = source_line_of(cause, f, x->entry, e->source);
     if (cause == CAUSE_KEPT_IN_FLOAT && !line)
-        line = source_line_with("(^|[^[:alnum:]_])float[^[:alnum:]_]", e->source, 0, x->entry->name);
+        line = source_line_with(float_pattern, e->source, 0, x->entry->name);
     if (!clue && !line)
         line = site_of(x, e, cause);
     judge_name_line(e, f, line);
+    if (cause == CAUSE_KEPT_IN_FLOAT && line && !clue)
+        name_both_floats(x, e, f, line);
     return clue ? clue : cause;
 }
 
@@ -83,7 +98,7 @@ static enum cause with_unsigned(const struct exercise *x, const struct evidence 
 }
 
 /* Is a macro that stands for a sum multiplied, or a sum that is a macro's argument, or is a mask no
- * remainder? Indices and numbers of blocks are wrong then. */
+ * remainder, or a pointer's size divided? Indices and numbers of blocks or cells are wrong then. */
 static enum cause with_macro(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
@@ -96,12 +111,14 @@ static enum cause with_macro(const struct exercise *x, const struct evidence *e,
     int of_sum = fits ? source_macro_of_sum(e->source, x->entry->name) : 0,
         line = fits && !of_sum ? source_macro_of_argument(e->source, x->entry->name) : of_sum;
     int mask = fits && !line ? source_mask_of_other(e->source, x->entry->name) : 0;
-    if (line || mask)
-        judge_name_line(e, f, line ? line : mask);
-    return of_sum ? CAUSE_MACRO_OF_SUM
-           : line ? CAUSE_MACRO_WITHOUT_BRACKETS
-           : mask ? CAUSE_MASK_FOR_REMAINDER
-                  : CAUSE_NONE;
+    int count = fits && !line && !mask ? source_sizeof_parameter(e->source, x->entry->name) : 0;
+    if (line || mask || count)
+        judge_name_line(e, f, line ? line : mask ? mask : count);
+    return of_sum  ? CAUSE_MACRO_OF_SUM
+           : line  ? CAUSE_MACRO_WITHOUT_BRACKETS
+           : mask  ? CAUSE_MASK_FOR_REMAINDER
+           : count ? CAUSE_SIZEOF_PARAMETER
+                   : CAUSE_NONE;
 }
 
 enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)

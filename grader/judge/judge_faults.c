@@ -9,6 +9,7 @@
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_place.h"
+#include "grader/diagnose/source_step.h"
 #include "grader/judge/judge_clue.h"
 #include "grader/judge/judge_outputs.h"
 #include "grader/judge/judge_traffic.h"
@@ -155,6 +156,10 @@ static enum cause race_cause(const struct exercise *x, struct finding *race, con
         race->cause_line = missing_barrier_wait(race, source);
     if (cause == CAUSE_BARRIER_AFTER_LOOP)
         race->cause_line = missing_barrier_after_loop(race, source);
+    if (cause == CAUSE_STAGES_OVERLAP)
+        race->cause_line = missing_barrier_stages(race, source);
+    if (cause == CAUSE_STEP_ENDS_IN_WARP)
+        race->cause_line = source_step_of_warp(source, race->line);
     if (is_of_variable(race, source))
         return CAUSE_SHARED_VARIABLE;
     if (cause == CAUSE_CHANGED_WHILE_READ && x->entry->pattern.sum)

@@ -8,8 +8,11 @@
 #include "grader/diagnose/endless_loop.h"
 #include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/impulse_cause.h"
+#include "grader/diagnose/source_bounds.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_halves.h"
 #include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_moved.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_clue.h"
 
@@ -154,6 +157,25 @@ static bool takes_far_input(const struct impulse *x)
     return false;
 }
 
+/* A cause that only the text tells from this one; else the cause itself. Names the line. */
+static enum cause with_text(const struct exercise *x, const struct evidence *e, struct finding *f,
+                            enum cause cause)
+{
+    const char *entry = x->entry->name;
+    int line = 0;
+    bool low_bits = x->entry->pattern.sum && (cause == CAUSE_SUM_IN_INT || cause == CAUSE_PRODUCT_IN_INT);
+    enum cause found = low_bits ? source_halves(e->source, entry, &line) : CAUSE_NONE;
+    if (cause == CAUSE_BEYOND_LAUNCH_BOUNDS && source_counts_with_bounds(e->source, entry)) {
+        found = CAUSE_THREADS_BEYOND_BOUNDS;
+        line = source_only_line_with("<<<", e->source, entry);
+    }
+    if (cause == CAUSE_RING_FROM_BLOCK && (line = source_moved_first(e->source, entry)))
+        found = CAUSE_RING_FROM_MOVED;
+    if (found)
+        judge_name_line(e, f, line);
+    return found ? found : cause;
+}
+
 /* Beside the edges of blocks: is a cell of the halo never stored, while another holds the neighbour of what
  * it should hold? Then the halo is loaded into the wrong cells. */
 static bool is_halo_elsewhere(const struct exercise *x, enum cause place)
@@ -243,6 +265,9 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
         seen = CAUSE_HALO_IN_WRONG_CELLS;
     if (is_moved(e, seen))
         return CAUSE_POINTER_MOVED;
+    enum cause of_text = with_text(x, e, f, seen);
+    if (of_text != seen)
+        return of_text;
     enum cause watched = judge_seen_cause(x, e, f, seen);
     bool has_line = watched != seen && watched != CAUSE_SUM_IN_INT;
     return has_line ? watched : with_loop(e, f, judge_with_clue(x, e, f, watched));

@@ -191,7 +191,8 @@ bool judge_has_idle_blocks(const struct exercise *x)
  * lab keeps planes in registers, loads need not go to shared memory. */
 static bool loads_beside_tile(const struct exercise *x, enum measure m)
 {
-    static const double beside = 1.3;
+    double beside =
+        x->entry->pattern.dimensions == 1 ? 1.1 : 1.3; /* of a line, the tile holds all that is loaded */
     double stored = (double)x->counts.shared_stores, loaded = (double)counted_bytes(x) / sizeof(float);
     bool asked = m == MEASURE_LOADS_PER_OUTPUT || m == MEASURE_OP_PER_BYTE;
     return asked && !march_keeps_planes(x->entry) && stored >= (double)x->outputs && loaded > beside * stored;
@@ -245,6 +246,13 @@ static enum cause writes_cause(const struct exercise *x, double value)
                                           : CAUSE_MANY_GLOBAL_WRITES;
 }
 
+/* Does each warp add its own sum to the output, so that none goes through shared memory? */
+static bool adds_by_warps(const struct exercise *x)
+{
+    return x->entry->pattern.sum &&
+           writes_cause(x, judge_measure(x, MEASURE_GLOBAL_WRITES_PER_BLOCK)) == CAUSE_WRITE_PER_WARP;
+}
+
 static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
 {
     bool op = m == MEASURE_OP_PER_BYTE;
@@ -260,6 +268,7 @@ static enum cause missed_cause(const struct exercise *x, enum measure m, double 
            : shares_loads(x, m, value) && loads_outside(x)            ? CAUSE_EDGE_LOADED_AGAIN
            : shares_loads(x, m, value)                                ? CAUSE_HALO_OF_TILES
            : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                     ? writes_cause(x, value)
+           : m == MEASURE_SHARED_STORES_PER_BLOCK && adds_by_warps(x) ? CAUSE_WRITE_PER_WARP
                                                                       : measures[m].cause;
 }
 

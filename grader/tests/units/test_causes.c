@@ -201,6 +201,32 @@ static const struct {
      CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING},
     {"for (;;) {\nstore\n__syncthreads();\nread\n}\nif (t) __syncthreads();\n", CAUSE_STORES_WHAT_OTHERS_READ,
      2, 4, CAUSE_BARRIER_BEFORE_STORING},
+    /* a step whose guard keeps its threads apart: what is missing is an order between two steps */
+    {"for (h = 9; h > 0; h /= 2) {\nif (t < h)\ns[t] += s[t + h];\nif (h > 64) __syncthreads(); else "
+     "__syncwarp();\n}\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 3, 3, CAUSE_STEP_ENDS_IN_WARP},
+    {"for (h = 9; h > 0; h /= 2) {\nif (t < h)\ns[t] += s[t + h];\nif (h > 32) __syncthreads();\n}\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 3, 3, CAUSE_BARRIER_BETWEEN_STEPS},
+    {"for (h = 9; h > 0; h /= 2) {\nif (t <= h)\ns[t] += s[t + h];\n__syncthreads(); __syncwarp();\n}\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 3, 3, CAUSE_CHANGED_WHILE_READ},
+    {"void step(int t, int h) {\nif (t < h)\ns[t] = s[t] + s[t + h];\nif (h > 64) __syncthreads();\nelse "
+     "__syncwarp();\nstep(t, h / 2);\n}\n",
+     CAUSE_READS_WHAT_OTHERS_STORE, 3, 3, CAUSE_STEP_ENDS_IN_WARP},
+    /* parts that take turns */
+    {"float *at(int h, int t) { return s + h * P + t; }\nfor (;;) {\n*at(h, t) = x;\n__syncthreads();\ny = *at(h, "
+     "t + 1);\nh ^= 1;\n}\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 3, 5, CAUSE_STAGES_OVERLAP},
+    {"for (;;) {\ns[h * P + t] = x;\n__syncthreads();\ny = s[h * P + t];\n}\nh ^= 1;\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING}, /* not in the loop */
+    {"for (;;) {\ns[h * P + t] = x;\n__syncthreads();\ny = s[t];\nh ^= 1;\n}\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING}, /* the reader takes no part */
+    {"for (;;) {\ns[h * P + t] = x;\n__syncthreads();\ny = s[h * P + t];\nh += 1;\n}\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING}, /* goes on */
+    {"for (;;) {\ns[h * P + t] = x;\n__syncthreads();\ny = s[h * P + t] + s[(h + 1) % 3 * P + t];\nh = (h + 1) % "
+     "3;\n}\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING}, /* an earlier part, too */
+    {"for (;;) {\ns[h * P + t] = x;\n__syncthreads();\ny = s[h * P + t] - s[p * P + t];\np = h;\nh ^= 1;\n}\n",
+     CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING},
     {"for (i = t; i < n; i += s)\nread, store;\nx /= 2;\n", CAUSE_READS_WHAT_OTHERS_STORE, 2, 2,
      CAUSE_RACE_IN_ONE_LINE},
     {"for (h = 9; h > 0; h /= 2) {\nstore, store;\n}\n", CAUSE_TWO_STORES, 2, 2, CAUSE_RACE_IN_ONE_LINE},

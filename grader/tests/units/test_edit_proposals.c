@@ -98,7 +98,11 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "    }\n"                                                             /* 87 */
                              "    for (int q = n; q > 0; q = first)\n"                             /* 88 */
                              "        n++;\n"                                                      /* 89 */
-                             "}\n";                                                                /* 90 */
+                             "    if (first + 2 < n)\n"                                            /* 90 */
+                             "        y[first] = 6;\n"                                             /* 91 */
+                             "    else if (first + 2 > n)\n"                                       /* 92 */
+                             "        y[n] = 7;\n"                                                 /* 93 */
+                             "}\n";                                                                /* 94 */
 
 static struct tokens t;
 static struct functions functions;
@@ -202,6 +206,9 @@ static const struct {
     {18, "write \"d <= 2\" in place of \"d < 2\""},
     {18, "write \"d < 3\" in place of \"d < 2\""},
     {15, "leave out the condition \"t == 0 || i == n - 1\": what it guards is for every thread"},
+    {92,
+     "leave out the condition \"first + 2 > n\" after this else: some threads fulfil neither it nor the condition "
+     "before it"},
     {30, "write \"first - 1\" in place of \"first\" in lines 30 and 31"},
     {33, "write \"first + 4 < n\" in place of \"first < n\""},
     {35, "write \"x[n - 1]\" in place of \"x[0]\""},

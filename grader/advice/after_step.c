@@ -1,0 +1,53 @@
+#include "grader/advice/after_step.h"
+
+#include "grader/advice/load_lines.h"
+#include "grader/advice/time_step.h"
+#include "grader/judge/judge_traffic.h"
+#include "grader/judge/march.h"
+
+/* How small the tile of a flat block is. */
+static void tell_tile(struct text *out, const struct exercise *x)
+{
+    enum { HALO = 2, LARGE = 32 };
+    unsigned edges[2];
+    if (march_block(x, edges) && edges[1] > HALO && edges[1] < LARGE)
+        text_printf(out, ". A block of %u * %u threads has %u * %u outputs in a plane", edges[0], edges[1],
+                    edges[0] - HALO, edges[1] - HALO);
+}
+
+/* How much the loads cost in the lines where they cost most. */
+static void tell_loads(struct text *out, const struct lost *lost)
+{
+    const struct exercise *x = lost->exercise;
+    struct load_lines found;
+    enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
+    bool again = cause == CAUSE_LOADS_PER_OUTPUT || cause == CAUSE_OP_PER_BYTE ||
+                 cause == CAUSE_LOADS_REPEATED || cause == CAUSE_NEIGHBOURS_FROM_MEMORY ||
+                 cause == CAUSE_PLANES_LOADED_AGAIN;
+    if (lost->check == CHECK_TIME && time_is_of_loads(x) && load_lines_scattered(&found, x)) {
+        text_printf(out, ". There, a load of a warp takes %.0f sectors; side by side, 4", found.sectors);
+    } else if (lost->check == CHECK_TRAFFIC && again &&
+               (load_lines_most(&found, x) ||
+                (cause == CAUSE_NEIGHBOURS_FROM_MEMORY && load_lines_beside(&found, x)))) {
+        text_printf(out, ". Elements loaded for each output: ");
+        load_lines_tell(out, &found);
+    }
+}
+
+/* How often each block writes now. */
+static void tell_writes(struct text *out, const struct exercise *x)
+{
+    double writes = x->counted ? judge_measure(x, MEASURE_GLOBAL_WRITES_PER_BLOCK) : 0;
+    if (writes > 1)
+        text_printf(out, ". Now each block writes %.0f times, once for each of its warps", writes);
+}
+
+void after_step(struct text *out, const struct lost *lost)
+{
+    enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
+    tell_loads(out, lost);
+    if (cause == CAUSE_HALO_OF_TILES)
+        tell_tile(out, lost->exercise);
+    if (cause == CAUSE_WRITE_PER_WARP)
+        tell_writes(out, lost->exercise);
+}

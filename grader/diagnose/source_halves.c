@@ -1,0 +1,87 @@
+#include "grader/diagnose/source_halves.h"
+
+#include <stdlib.h>
+
+#include "common/base.h"
+#include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_names.h"
+#include "grader/diagnose/source_scope.h"
+
+#define CAST "(\\( *(unsigned +)?long long( +int)? *\\) *)?"
+
+/* Where the halves are joined, and the group of the low one's name. */
+static const struct {
+    const char *pattern;
+    size_t low;
+} joints[] = {
+    {"<< *32 *\\)* *[|+^] *" CAST A_NAME "( *\\[[^]]*\\])? *[;,)]", 4},
+    {"[=(n] *" CAST A_NAME "( *\\[[^]]*\\])? *[|+^] *[^;|+^]*<< *32", 4},
+};
+
+/* Does a line of the same function, or of its header, declare the name as an int? */
+static bool is_int(const char *source, int joint, const char *name)
+{
+    int first;
+    const char *body = source_function(source, joint, &first);
+    char *pattern = xformat("(^|[^[:alnum:]_])int +([^;()]*[^[:alnum:]_])?%s *[]=;,)[]", name),
+         *other = xformat("(unsigned +int|long +int) +([^;()]*[^[:alnum:]_])?%s *[]=;,)[]", name);
+    bool found = false;
+    for (int at = 0; !found && (at = source_line_with(pattern, source, at, NULL));)
+        found = source_function(source, at, &first) == body && !source_line_in(other, source, at, at, NULL);
+    free(other);
+    free(pattern);
+    return found;
+}
+
+/* Does a line declare the name with 32 bits? */
+static bool has_32_bits(const char *source, const char *name)
+{
+    char *pattern = xformat(
+        "(^|[^[:alnum:]_])(int|unsigned|uint|u?int32_t|u32) +([^;()]*[^[:alnum:]_])?%s *[]=;,)[]", name);
+    bool found = false;
+    for (int at = 0; !found && (at = source_line_with(pattern, source, at, NULL));)
+        found = !source_line_in("long", source, at, at, NULL);
+    free(pattern);
+    return found;
+}
+
+/* The line that adds to low halves as they are; 0: none does, or a comparison finds the carry. */
+static int line_that_adds(const char *source, const char *entry, const char *name)
+{
+    char *adds = xformat("(^|[^[:alnum:]_])%s *(\\[[^]]*\\] *)?\\+=", name),
+         *sums = xformat("(^|[^[:alnum:]_])%s *= *[^;]*[^[:alnum:]_]%s *\\+", name, name),
+         *carry =
+             xformat("(^|[^[:alnum:]_])%s *(\\[[^]]*\\] *)?<[^<]|< *([[:alnum:]_]+[.])?%s([^[:alnum:]_]|$)",
+                     name, name);
+    int line = source_line_with(adds, source, 0, entry);
+    line = line ? line : source_line_with(sums, source, 0, entry);
+    line = source_line_with(carry, source, 0, entry) ? 0 : line;
+    free(carry);
+    free(sums);
+    free(adds);
+    return line;
+}
+
+/* The halves that are joined in this line, in the form of this joint. */
+static enum cause halves_at(const char *source, const char *entry, size_t joint, int *line)
+{
+    char low[SOURCE_NAME];
+    if (!source_line_names(joints[joint].pattern, source, *line, low, joints[joint].low))
+        return CAUSE_NONE;
+    if (is_int(source, *line, low))
+        return CAUSE_LOW_HALF_SIGNED;
+    *line = has_32_bits(source, low) ? line_that_adds(source, entry, low) : 0;
+    return *line ? CAUSE_CARRY_LOST : CAUSE_NONE;
+}
+
+enum cause source_halves(const char *source, const char *entry, int *line)
+{
+    for (size_t k = 0; k < ARRAY_LEN(joints); k++)
+        for (int at = 0; (at = source_line_with(joints[k].pattern, source, at, entry));) {
+            *line = at;
+            enum cause cause = halves_at(source, entry, k, line);
+            if (cause)
+                return cause;
+        }
+    return CAUSE_NONE;
+}

@@ -1,0 +1,129 @@
+/* Mistakes that the text of a submission shows once a run is wrong: pointers that were moved, sizes of
+ * pointers, halves of numbers, and the threads of a kernel. */
+#include <check.h>
+#include <stddef.h>
+
+#include "common/base.h"
+#include "common/finding.h"
+#include "grader/diagnose/source_bounds.h"
+#include "grader/diagnose/source_halves.h"
+#include "grader/diagnose/source_moved.h"
+#include "grader/diagnose/source_sizeof.h"
+
+Suite *source_text_suite(void);
+
+#define KERNEL "__global__ void k(const float *x, float *y, int n)\n{\n"
+#define ENTRY  "}\nvoid entry()\n{\n k<<<1, 2>>>();\n}\n"
+
+/* The body of the kernel begins in line 3. */
+static const struct {
+    const char *source;
+    int line;
+} moved[] = {
+    {KERNEL " x += first;\n y[0] = x[0];\n" ENTRY, 4},
+    {KERNEL " const float *own = x + first;\n float v = i < n ? own[i] : own[0];\n" ENTRY, 4},
+    {KERNEL " auto *own = &x[first];\n v = own[last ? 0 : t + 1];\n" ENTRY, 4},
+    {KERNEL " x += first;\n y += first;\n y[0] = x[t + 1 < m ? t + 1 : 0];\n" ENTRY, 5},
+    {KERNEL " v = x[0];\n x += first;\n" ENTRY, 0},                                /* before it moves */
+    {KERNEL " const float *own = x + first;\n v = x[0];\n" ENTRY, 0},              /* the old pointer */
+    {KERNEL " y += first;\n y[0] = v;\n" ENTRY, 0},                                /* a store */
+    {KERNEL " __shared__ float s[9];\n float *p = s + t;\n v = p[0];\n" ENTRY, 0}, /* no parameter */
+    {KERNEL " x += first;\n v = x[0];\n w = x[0];\n" ENTRY, 4},                    /* the first */
+    {KERNEL " x += first;\n y += first;\n v = x[0];\n w = y[0];\n" ENTRY, 0},      /* of two pointers */
+    {"void other(const float *x)\n{\n x += 1;\n v = x[0];\n}\n" KERNEL ENTRY, 0},  /* is not used */
+    {KERNEL " x += first;\n}\nvoid f(float *x)\n{\n x[0] == 1;\n" ENTRY, 0},       /* another function */
+    {NULL, 0},
+};
+
+START_TEST(moved_pointers_are_found)
+{
+    ck_assert_int_eq(source_moved_first(moved[_i].source, "entry"), moved[_i].line);
+}
+END_TEST
+
+static const struct {
+    const char *source;
+    int line;
+} sizes[] = {
+    {"void entry(float tile[8])\n{\n int n = sizeof(tile) / sizeof(tile[0]);\n}\n", 3},
+    {"void entry(const float *tile, int m)\n{\n m = sizeof tile / sizeof *tile;\n}\n", 3},
+    {"void entry(float (&tile)[8])\n{\n int n = sizeof(tile) / sizeof(tile[0]);\n}\n", 0},
+    {"void entry(int m)\n{\n float tile[8];\n m = sizeof(tile) / sizeof(tile[0]);\n}\n", 0},
+    {"void entry(float *tile)\n{\n int n = sizeof(*tile) / sizeof(float);\n}\n", 0},
+    {"void entry(int n)\n{\n}\nvoid other(float *t)\n{\n int n = sizeof t / sizeof *t;\n}\n", 0},
+    {NULL, 0},
+};
+
+START_TEST(sizes_of_pointers_are_found)
+{
+    ck_assert_int_eq(source_sizeof_parameter(sizes[_i].source, "entry"), sizes[_i].line);
+}
+END_TEST
+
+static const struct {
+    const char *source;
+    enum cause cause;
+    int line;
+} halves[] = {
+    {"long long entry(int hi, int lo)\n{\n return ((long long)hi << 32) | lo;\n}\n", CAUSE_LOW_HALF_SIGNED,
+     3},
+    {"void entry(int v)\n{\n int hi = 1, lo = 2;\n v = ((long long)hi << 32) + lo;\n}\n",
+     CAUSE_LOW_HALF_SIGNED, 4},
+    {"void entry(int v)\n{\n int lo;\n v = (long long)lo | (long long)hi << 32;\n}\n", CAUSE_LOW_HALF_SIGNED,
+     4},
+    {"void entry(int hi, unsigned int lo)\n{\n v = ((long long)hi << 32) | lo;\n}\n", CAUSE_NONE, 0},
+    {"void entry(int hi, int lo)\n{\n v = ((long long)hi << 32) | (unsigned)lo;\n}\n", CAUSE_NONE, 0},
+    {"void entry(u32 hi, u32 lo)\n{\n lo += 1;\n v = u64(hi) << 32 | lo;\n}\n", CAUSE_CARRY_LOST, 3},
+    {"void entry(u64 hi, u64 lo)\n{\n lo += 1;\n v = (hi << 32) + lo;\n}\n", CAUSE_NONE, 0},
+    {"void entry(u64 v)\n{\n h.lo += f(h.lo);\n v = u64(h.hi) << 32 | h.lo;\n}\n", CAUSE_NONE, 0},
+    {"struct H {\n unsigned hi, lo;\n u64 all() const { return (u64)hi << 32 | lo; }\n};\nvoid entry(u64 v)\n{\n "
+     "h.lo += f(h.lo);\n}\n",
+     CAUSE_CARRY_LOST, 7},
+    {"void entry(unsigned s, unsigned *lo)\n{\n lo[t] += lo[t + s];\n v = (u64)hi[0] << 32 | lo[0];\n}\n",
+     CAUSE_CARRY_LOST, 3},
+    {"void entry(unsigned a)\n{\n lo = lo + a;\n hi += lo < a;\n v = (u64)hi << 32 | lo;\n}\n", CAUSE_NONE,
+     0},
+    {"void entry(unsigned lo)\n{\n v = (u64)hi << 32 | lo;\n}\n", CAUSE_NONE, 0},
+    {NULL, CAUSE_NONE, 0},
+};
+
+START_TEST(mistakes_in_halves_are_found)
+{
+    int line = 0;
+    enum cause found = source_halves(halves[_i].source, "entry", &line);
+    ck_assert_str_eq(cause_word(found), cause_word(halves[_i].cause));
+    ck_assert_int_eq(found ? line : 0, halves[_i].line);
+}
+END_TEST
+
+static const struct {
+    const char *source;
+    bool counts;
+} bounds[] = {
+    {"__global__ void __launch_bounds__(P::threads) k(int n)\n{\n t = j * P::threads + threadIdx.x;\n" ENTRY,
+     true},
+    {"__global__ void __launch_bounds__(128, 4)\nk(int n)\n{\n t = threadIdx.x + 128;\n" ENTRY, true},
+    {"__global__ void __launch_bounds__(128) k(int n)\n{\n t = blockIdx.x * 1128 + threadIdx.x;\n" ENTRY,
+     false},
+    {"__global__ void __launch_bounds__(T) k(int n)\n{\n t = blockIdx.x * blockDim.x;\n" ENTRY, false},
+    {"__global__ void k(int n)\n{\n t = blockIdx.x * T;\n" ENTRY, false},
+    {NULL, false},
+};
+
+START_TEST(threads_of_a_kernel_are_found)
+{
+    ck_assert_int_eq(source_counts_with_bounds(bounds[_i].source, "entry"), bounds[_i].counts);
+}
+END_TEST
+
+Suite *source_text_suite(void)
+{
+    Suite *s = suite_create("source_text");
+    TCase *c = tcase_create("all");
+    tcase_add_loop_test(c, moved_pointers_are_found, 0, ARRAY_LEN(moved));
+    tcase_add_loop_test(c, sizes_of_pointers_are_found, 0, ARRAY_LEN(sizes));
+    tcase_add_loop_test(c, mistakes_in_halves_are_found, 0, ARRAY_LEN(halves));
+    tcase_add_loop_test(c, threads_of_a_kernel_are_found, 0, ARRAY_LEN(bounds));
+    suite_add_tcase(s, c);
+    return s;
+}
