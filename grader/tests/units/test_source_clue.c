@@ -1,6 +1,7 @@
 /* Mistakes that the text of a wrong submission shows: only for the faults that they lead to. */
 #include <check.h>
 
+#include "grader/diagnose/source_chain.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_macro.h"
 #include "grader/diagnose/source_mask.h"
@@ -223,6 +224,35 @@ START_TEST(test_mask)
 }
 END_TEST
 
+/* Comparisons in a chain, and what looks like one. */
+static const struct {
+    const char *source;
+    int line;
+} ranges[] = {
+    {"\nif (0 < i < n - 1 && 0 < j)\n", 2},
+    {"if (j < n && !(1 <= i <=\n n - 2))\n", 1},
+    {"bool inner = n - 1 > i > 0;\n", 1},
+    {"while (a[i] < b[f(i, j)] < 3) i++;\n", 1},
+    {"return f(k, 0 < i < n);\n", 1},
+    {"if (0 < i && i < n - 1 || j < n)\n", 0},
+    {"f(i < n, j < n); bool a = i < n, b = j < n;\n", 0},
+    {"if ((i < n) < m || i < n == j < n || i < n & j < n)\n", 0},
+    {"if (i < n and j < n or k < n)\n", 0},
+    {"int m = i < n ? j < n : k < n;\n", 0},
+    {"for (int i = 0; i < n; i++) if (i < m) x = y < z;\n", 0},
+    {"vec<vec<int>> a; vec<vec<int> > b; vec<vec<int, 3>, 4> c;\n", 0},
+    {"if (static_cast<int>(i) < n && (int)p->i < m << 2)\n", 0},
+    {"template <int N, bool B = (N > 3)> int f(T<N> *a); f<N><<<g, b>>>(a->b<int>());\n", 0},
+    {"// 0 < i < n\n/* 0 < i < n; */ char c = '<' < d; f(\"0 < i < n\");\n#if 0 < A < 2\n", 0},
+    {NULL, 0},
+};
+
+START_TEST(test_range_chain)
+{
+    ck_assert_int_eq(source_chain_line(ranges[_i].source, "f"), ranges[_i].line);
+}
+END_TEST
+
 Suite *source_clue_suite(void)
 {
     Suite *suite = suite_create("source_clue");
@@ -235,6 +265,7 @@ Suite *source_clue_suite(void)
     tcase_add_loop_test(tcase, test_macro, 0, ARRAY_LEN(macros));
     tcase_add_loop_test(tcase, test_macro_of_argument, 0, ARRAY_LEN(parameters));
     tcase_add_loop_test(tcase, test_mask, 0, ARRAY_LEN(masks));
+    tcase_add_loop_test(tcase, test_range_chain, 0, ARRAY_LEN(ranges));
     tcase_add_test(tcase, test_stores_through_pointer);
     return suite;
 }
