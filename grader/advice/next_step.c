@@ -246,7 +246,7 @@ static void tell_tile(struct text *out, const struct exercise *x)
                     edges[0] - HALO, edges[1] - HALO);
 }
 
-/* After the step: how much the loads cost in the lines where they cost most. */
+/* After the step: how much the loads cost in the lines where they cost most, or which lines store. */
 static void tell_loads(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
@@ -260,6 +260,9 @@ static void tell_loads(struct text *out, const struct lost *lost)
     } else if (lost->check == CHECK_TRAFFIC && again && load_lines_most(&found, x)) {
         text_printf(out, ". Elements loaded for each output: ");
         load_lines_tell(out, &found);
+    } else if (cause == CAUSE_LAUNCHES_STORE_AGAIN && store_lines(&found, x)) {
+        text_printf(out, ". The stores are in ");
+        load_lines_name(out, &found);
     }
 }
 
