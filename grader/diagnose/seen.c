@@ -19,6 +19,13 @@ static void tell_block(struct text *to, const unsigned block[WATCH_AXES])
         text_printf(to, "%s%u", a ? " * " : "", block[a]);
 }
 
+/* Is a lane what a shuffle counts in the whole warp? With a width, it counts in parts of the warp. */
+static bool has_whole_warps(const struct scene *s)
+{
+    static const char with_width[] = "__shfl[a-z_]*\\([^,;]*,[^,;]*,[^,;]*,[^;]*\\)";
+    return !source_line_with(with_width, s->source, 0, s->entry);
+}
+
 static enum cause tell_never_equal(struct text *to, int *line, const struct scene *s)
 {
     enum { WARP = 32 };
@@ -32,10 +39,10 @@ static enum cause tell_never_equal(struct text *to, int *line, const struct scen
     text_printf(to, "this comparison asks for threadIdx.%c %lld, but a block of ", axis, n.asked);
     tell_block(to, n.block);
     text_printf(to, " threads has no such thread, so none is ever equal");
-    if (n.axis == 0 && n.asked > 0 && n.asked < WARP && n.block[1] > 1)
+    if (n.axis == 0 && n.asked > 0 && n.asked < WARP && n.block[1] > 1 && has_whole_warps(s))
         text_printf(to, ". The lane is (threadIdx.y * blockDim.x + threadIdx.x) %% 32");
     else
-        text_printf(to, ": the last one along %c is %u", axis, n.block[n.axis] - 1);
+        text_printf(to, ". The last one along %c is %u, blockDim.%c - 1", axis, n.block[n.axis] - 1, axis);
     return CAUSE_COMPARISON_NEVER_HOLDS;
 }
 

@@ -13,6 +13,7 @@
 #include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/source_site.h"
 #include "grader/diagnose/warning_clue.h"
+#include "grader/judge/judge_text.h"
 #include "grader/text/text_line.h"
 
 /* Does the cause say which lanes or threads are wrong? A wrong lane number leads to such causes. */
@@ -116,7 +117,9 @@ enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e
         judge_name_line(e, f, line);
     if (!cause)
         cause = with_unsigned(x, e, f);
-    return cause ? cause : with_text(x, e, f);
+    if (!cause)
+        cause = with_text(x, e, f);
+    return cause || !finding_kind_costs(f->kind) ? cause : judge_narrow_cause(x, e, f);
 }
 
 /* The line of the copy that counts elements: it names no sizeof. 0: none is seen. */

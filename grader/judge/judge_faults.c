@@ -11,6 +11,7 @@
 #include "grader/diagnose/source_place.h"
 #include "grader/judge/judge_clue.h"
 #include "grader/judge/judge_outputs.h"
+#include "grader/judge/judge_text.h"
 #include "grader/judge/judge_traffic.h"
 
 /* Has the array a cell for each warp of a block, and belongs the cell that is not set to a warp that the
@@ -271,6 +272,11 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
     if (read) {
         f->cause_line = read->other_line ? read->other_line : read->line;
         return CAUSE_OUTPUT_NOT_SET;
+    }
+    if (f->kind == FINDING_STREAM_NOT_JOINED || f->kind == FINDING_MISALIGNED) {
+        bool of_stream = f->kind == FINDING_STREAM_NOT_JOINED;
+        enum cause found = of_stream ? judge_stream_cause(x, e, f) : judge_vector_cause(x, e, f);
+        return found ? found : f->cause;
     }
     if (f->kind == FINDING_SHARED_RACE)
         return f->cause == CAUSE_COPY_NOT_AWAITED ? copy_cause(x, e, f) : race_cause(x, f, e->source);

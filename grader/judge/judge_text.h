@@ -1,0 +1,16 @@
+/* Find in the text the line to change for faults that appear in another line. */
+#ifndef GRADER_JUDGE_JUDGE_TEXT_H
+#define GRADER_JUDGE_JUDGE_TEXT_H
+
+#include "grader/judge/judge.h"
+
+/* Each sets the line of the cause that it returns. CAUSE_NONE: the text shows no such line. */
+
+/* A type of 8 or 16 bits, where the first wrong size is the first with an index that the type cannot hold. */
+enum cause judge_narrow_cause(const struct exercise *x, const struct evidence *e, struct finding *f);
+/* An event that is recorded before the work of its stream that it is to stand for. */
+enum cause judge_stream_cause(const struct exercise *x, const struct evidence *e, struct finding *f);
+/* The vector of a cube's row, whatever test stands before it. */
+enum cause judge_vector_cause(const struct exercise *x, const struct evidence *e, struct finding *f);
+
+#endif
