@@ -1,5 +1,7 @@
 #include "grader/judge/judge_text.h"
 
+#include <stdlib.h>
+
 #include "grader/diagnose/source_lines.h"
 #include "grader/judge/judge_clue.h"
 
@@ -17,34 +19,40 @@ static const struct {
     {BEFORE_TYPE "(uint16_t|unsigned short)" AFTER_TYPE, 65535},
 };
 
-/* Is the first wrong size the first one with a number beyond `most`, in its axis or in its array? */
-static bool begins_beyond(const struct evidence *e, const struct entry *entry, size_t most)
+/* Is the first wrong size the first one with a number beyond `most`, along an axis or in the whole array? */
+static bool begins_beyond(const struct evidence *e, const struct entry *entry, size_t most, bool in_array)
 {
-    const struct buffer_spec *array = &entry->buffers[0];
-    bool along_axis = e->first_wrong.n > 0 && (size_t)e->first_wrong.n - 1 > most,
-         in_array = e->first_wrong.n > 0 && array->count(e->first_wrong) - 1 > most;
-    for (size_t k = 0; k < e->tried_count && (along_axis || in_array); k++) {
+    size_t (*count)(struct shape) = entry->buffers[0].count;
+    size_t wrong = in_array ? count(e->first_wrong) : (size_t)e->first_wrong.n;
+    bool fits = e->first_wrong.n > 0 && wrong > most + 1;
+    for (size_t k = 0; k < e->tried_count && fits; k++) {
         const struct tried *t = &e->tried[k];
-        if (!t->right[0] || !t->right[1])
-            continue;
-        along_axis = along_axis && (size_t)t->shape.n <= most + 1;
-        in_array = in_array && array->count(t->shape) <= most + 1;
+        size_t right = t->right[0] && t->right[1] ? (in_array ? count(t->shape) : (size_t)t->shape.n) : 0;
+        fits = right <= most + 1;
     }
-    return along_axis || in_array;
+    return fits;
+}
+
+/* The line with such a type; of an index in an array, rather that which multiplies by n. */
+static int line_of_type(const char *type, const char *source, const char *entry, bool in_array)
+{
+    char *product = xformat("%s[[:alnum:]_]* *=[^;]*\\* *n([^[:alnum:]_]|$)", type);
+    int line = in_array ? source_line_with(product, source, 0, entry) : 0;
+    free(product);
+    return line ? line : source_line_with(type, source, 0, entry);
 }
 
 enum cause judge_narrow_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
-    for (size_t k = 0; e->right_sizes && e->right_sizes < e->sizes && k < ARRAY_LEN(narrow); k++) {
-        int line = begins_beyond(e, x->entry, narrow[k].most)
-                       ? source_line_with(narrow[k].pattern, e->source, 0, x->entry->name)
+    int line = 0;
+    for (size_t k = 0; e->right_sizes && e->right_sizes < e->sizes && !line && k < ARRAY_LEN(narrow); k++)
+        for (int in_array = 0; in_array < 2 && !line; in_array++)
+            line = begins_beyond(e, x->entry, narrow[k].most, in_array)
+                       ? line_of_type(narrow[k].pattern, e->source, x->entry->name, in_array)
                        : 0;
-        if (!line)
-            continue;
+    if (line)
         judge_name_line(e, f, line);
-        return CAUSE_INDEX_TOO_NARROW;
-    }
-    return CAUSE_NONE;
+    return line ? CAUSE_INDEX_TOO_NARROW : CAUSE_NONE;
 }
 
 enum cause judge_stream_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
