@@ -12,6 +12,7 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     switch (seen) {
     case CAUSE_COMPARISON_NEVER_HOLDS:
     case CAUSE_TWO_PITCHES:
+    case CAUSE_TOO_FEW_THREADS:
         return cause_gives_way(cause, TO_WATCH) || kind == FINDING_UNDEFINED_VALUE;
     case CAUSE_HALO_NOT_READ:
         return is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD);
