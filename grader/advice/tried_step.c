@@ -176,14 +176,15 @@ static bool may_be_index(const struct finding *f)
 }
 
 /* Has a watched run shown the mistake itself? A condition that never holds is no more than its effect. Of two
- * lengths of a row, one alone is the mistake, or neither. A loop that stops early leaves sums out, too, and
- * values are shifted by an index of a load as well as by that of the store. */
+ * lengths of a row, one alone is the mistake, or neither. A loop with steps that are too wide asks for
+ * threads that are missing. One that stops early leaves sums out, too, and values are shifted by an index of
+ * a load as well as by that of the store. */
 static bool says_where(const struct exercise *x, enum cause cause)
 {
     return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_LAUNCH_LEFT_OUT &&
-           cause != CAUSE_TWO_PITCHES && cause != CAUSE_BLOCK_SUMS_LEFT_OUT &&
-           cause != CAUSE_VALUES_SHIFTED && cause != CAUSE_BLOCKS_OVERLAP &&
-           seen_step(x->seen, x->seen_count, cause);
+           cause != CAUSE_TWO_PITCHES && cause != CAUSE_TOO_FEW_THREADS &&
+           cause != CAUSE_BLOCK_SUMS_LEFT_OUT && cause != CAUSE_VALUES_SHIFTED &&
+           cause != CAUSE_BLOCKS_OVERLAP && seen_step(x->seen, x->seen_count, cause);
 }
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
@@ -244,6 +245,8 @@ bool tried_step_is_general(const struct exercise *x, const struct finding *f)
 {
     if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
         return true;
+    if (f->cause == CAUSE_TOO_FEW_THREADS && f->cause_line == x->text_edit.line)
+        return true; /* the step of a loop, for instance */
     return x->text_edit.of_round || f->kind == FINDING_TIMEOUT || is_general(x, f) ||
            f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
 }
