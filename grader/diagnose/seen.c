@@ -247,7 +247,7 @@ size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const 
     static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
         tell_replaced, seen_fraction, tell_pitches, tell_never_equal, seen_few_threads, tell_unread,
         tell_overlap,  tell_apart,    seen_cut,     seen_result,      seen_product,     tell_copy,
-        tell_left_out, tell_rounded,  tell_shifted, tell_round,       tell_outside};
+        tell_left_out, tell_rounded,  tell_shifted, tell_round,       tell_outside,     seen_guard};
     struct watch *w = watch_run(d);
     if (!w)
         return 0;

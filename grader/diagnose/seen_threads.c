@@ -1,5 +1,6 @@
-/* Threads that a condition asks for and that a block does not have. */
+/* Conditions that ask for threads which a block does not have, or that keep threads from their store. */
 #include "grader/diagnose/seen_parts.h"
+#include "grader/diagnose/source_guard.h"
 
 enum cause seen_few_threads(struct text *to, int *line, const struct scene *s)
 {
@@ -15,4 +16,39 @@ enum cause seen_few_threads(struct text *to, int *line, const struct scene *s)
         "limit with steps of blockDim.%c",
         axis, r.asked - 1, r.array, r.threads - 1, axis, r.array, r.cell, axis);
     return CAUSE_TOO_FEW_THREADS;
+}
+
+/* The thread's number is asked, and not the row of the output, of which a thread has several. */
+static void tell_of_thread(struct text *to, const struct source_guard *g)
+{
+    text_printf(
+        to,
+        "this condition asks for %s, but a thread takes several %s in the loop of line %d: where it does not "
+        "hold, all of these are left out. Ask for %s instead, inside that loop",
+        g->thread, g->counter, g->loop_line, g->counter);
+}
+
+static void tell_of_guard(struct text *to, const struct source_guard *g)
+{
+    text_printf(
+        to, "take the first output that is missing and the thread that should store it. Does this condition "
+            "keep the thread from that");
+    if (g->flag_line)
+        text_printf(to, ", or %s, which line %d sets", g->flag, g->flag_line);
+    if (g->loop_line)
+        text_printf(to, ", or does the loop of line %d not come to it", g->loop_line);
+}
+
+enum cause seen_guard(struct text *to, int *line, const struct scene *s)
+{
+    struct source_guard g;
+    int store = watch_is_sum(s->watch) ? 0 : watch_store_line(s->watch);
+    if (!store || !source_find_guard(&g, s->source, store))
+        return CAUSE_NONE;
+    *line = g.thread_line ? g.thread_line : g.if_line;
+    if (g.thread_line)
+        tell_of_thread(to, &g);
+    else
+        tell_of_guard(to, &g);
+    return CAUSE_STORE_KEPT_BACK;
 }

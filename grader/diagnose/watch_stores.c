@@ -76,3 +76,8 @@ bool watch_shifted(const struct watch *w, struct watch_shift *found)
     *found = (struct watch_shift){.line = w->stores.line, .by = w->stores.shift};
     return found->by && found->line > 0;
 }
+
+int watch_store_line(const struct watch *w)
+{
+    return w->stores.line > 0 ? w->stores.line : 0;
+}

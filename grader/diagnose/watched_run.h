@@ -101,6 +101,9 @@ struct watch_replaced {
 };
 bool watch_replaced(const struct watch *w, struct watch_replaced *found);
 
+/* The line that stores outputs, if it is one alone; 0: none, or several. */
+int watch_store_line(const struct watch *w);
+
 /* Each wrong output holds the value of the output that is `by` further on, and one line stores them all. */
 struct watch_shift {
     int line, by;
