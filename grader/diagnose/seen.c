@@ -242,12 +242,29 @@ static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
     return CAUSE_COPY_CHANGED;
 }
 
+typedef enum cause tell(struct text *to, int *line, const struct scene *s);
+
+/* Look for one kind of mistake. How many are found then. */
+static size_t look_for(tell *tell, struct seen found[SEEN_MOST], size_t count, const struct scene *scene)
+{
+    struct text step = {0};
+    if (count == SEEN_MOST)
+        return count;
+    struct seen *s = &found[count];
+    *s = (struct seen){.line = 0};
+    s->cause = tell(&step, &s->line, scene);
+    if (step.length)
+        snprintf(s->step, sizeof s->step, "%s", step.s);
+    text_free(&step);
+    return count + (s->cause != CAUSE_NONE);
+}
+
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source)
 {
-    static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
+    static tell *const tells[] = {
         tell_replaced, seen_fraction, tell_pitches, tell_never_equal, seen_few_threads, tell_unread,
         tell_overlap,  tell_apart,    seen_cut,     seen_result,      seen_product,     tell_copy,
-        tell_left_out, tell_rounded,  tell_shifted, tell_round,       tell_outside,     seen_guard};
+        tell_left_out, tell_rounded,  tell_shifted, tell_round,       tell_outside,     seen_thread_for_row};
     struct watch *w = watch_run(d);
     if (!w)
         return 0;
@@ -258,16 +275,9 @@ size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const 
                           watch_radius(w),
                           d->entry->pattern.dimensions <= 1 && d->entry->pattern.edges != EDGES_KEPT};
     size_t count = 0;
-    for (size_t k = 0; k < ARRAY_LEN(tells) && count < SEEN_MOST; k++) {
-        struct text step = {0};
-        struct seen *s = &found[count];
-        *s = (struct seen){.line = 0};
-        s->cause = tells[k](&step, &s->line, &scene);
-        if (step.length)
-            snprintf(s->step, sizeof s->step, "%s", step.s);
-        count += s->cause != CAUSE_NONE;
-        text_free(&step);
-    }
+    for (size_t k = 0; k < ARRAY_LEN(tells); k++)
+        count = look_for(tells[k], found, count, &scene);
+    count = count ? count : look_for(seen_guard, found, count, &scene);
     watch_free(w);
     return count;
 }

@@ -20,8 +20,10 @@ struct scene {
 
 /* A condition that lets more threads store to shared memory than the block has. */
 enum cause seen_few_threads(struct text *to, int *line, const struct scene *s);
-/* What stands before the store of outputs. It explains nothing by itself: the judge asks for it where outputs
- * are missing and nothing says why. */
+/* A condition for outputs that asks for the thread's number, where a loop gives the thread several rows. */
+enum cause seen_thread_for_row(struct text *to, int *line, const struct scene *s);
+/* What stands before the store of outputs, where nothing else is seen. It explains nothing by itself: the
+ * judge asks for it where outputs are missing and nothing says why. */
 enum cause seen_guard(struct text *to, int *line, const struct scene *s);
 /* A sum of 64 bits that a helper's parameter or a variable cuts to 32. */
 enum cause seen_cut(struct text *to, int *line, const struct scene *s);

@@ -18,37 +18,40 @@ enum cause seen_few_threads(struct text *to, int *line, const struct scene *s)
     return CAUSE_TOO_FEW_THREADS;
 }
 
-/* The thread's number is asked, and not the row of the output, of which a thread has several. */
-static void tell_of_thread(struct text *to, const struct source_guard *g)
+/* What stands before the one line that stores outputs, if some are missing. */
+static bool find_guard(struct source_guard *g, const struct scene *s)
 {
-    text_printf(
-        to,
-        "this condition asks for %s, but a thread takes several %s in the loop of line %d: where it does not "
-        "hold, all of these are left out. Ask for %s instead, inside that loop",
-        g->thread, g->counter, g->loop_line, g->counter);
+    int store = watch_is_sum(s->watch) ? 0 : watch_line_of_some(s->watch);
+    return store && source_find_guard(g, s->source, store);
 }
 
-static void tell_of_guard(struct text *to, const struct source_guard *g)
+enum cause seen_thread_for_row(struct text *to, int *line, const struct scene *s)
 {
+    struct source_guard g;
+    if (!find_guard(&g, s) || !g.thread_line)
+        return CAUSE_NONE;
+    *line = g.thread_line;
     text_printf(
-        to, "take the first output that is missing and the thread that should store it. Does this condition "
-            "keep the thread from that");
-    if (g->flag_line)
-        text_printf(to, ", or %s, which line %d sets", g->flag, g->flag_line);
-    if (g->loop_line)
-        text_printf(to, ", or does the loop of line %d not come to it", g->loop_line);
+        to,
+        "this condition asks for %s, but a thread takes several values of %s in the loop of line %d: where it "
+        "does not hold, all of these are left out. Ask for %s instead, inside that loop",
+        g.thread, g.counter, g.loop_line, g.counter);
+    return CAUSE_THREAD_FOR_ROW;
 }
 
 enum cause seen_guard(struct text *to, int *line, const struct scene *s)
 {
     struct source_guard g;
-    int store = watch_is_sum(s->watch) ? 0 : watch_store_line(s->watch);
-    if (!store || !source_find_guard(&g, s->source, store))
+    if (!find_guard(&g, s))
         return CAUSE_NONE;
-    *line = g.thread_line ? g.thread_line : g.if_line;
-    if (g.thread_line)
-        tell_of_thread(to, &g);
-    else
-        tell_of_guard(to, &g);
+    *line = g.if_line;
+    text_printf(
+        to, "take the first output that is missing and the thread that should store it. Does this condition "
+            "keep the thread from that");
+    if (g.flag_line)
+        text_printf(to, ", or %s, which line %d sets", g.flag, g.flag_line);
+    if (g.loop_line)
+        text_printf(to, ", or does the loop of line %d not come to it", g.loop_line);
+    text_printf(to, "?");
     return CAUSE_STORE_KEPT_BACK;
 }

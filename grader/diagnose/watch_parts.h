@@ -202,6 +202,7 @@ struct watch_stores {
     size_t count;
     struct watch_replaced replaced; /* the first output that was */
     bool all_replaced;              /* all wrong outputs were */
+    bool missing;                   /* some outputs were not stored */
     int shift; /* each wrong output holds the value of the one that is so many further on */
 };
 

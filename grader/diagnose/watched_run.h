@@ -101,8 +101,8 @@ struct watch_replaced {
 };
 bool watch_replaced(const struct watch *w, struct watch_replaced *found);
 
-/* The line that stores outputs, if it is one alone; 0: none, or several. */
-int watch_store_line(const struct watch *w);
+/* Where outputs are missing, the line that stores the others, if it is one alone; 0: none, or several. */
+int watch_line_of_some(const struct watch *w);
 
 /* Each wrong output holds the value of the output that is `by` further on, and one line stores them all. */
 struct watch_shift {

@@ -1,11 +1,14 @@
 /* Mistakes that the text of a wrong submission shows: only for the faults that they lead to. */
 #include <check.h>
+#include <string.h>
 
 #include "grader/diagnose/source_chain.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_guard.h"
 #include "grader/diagnose/source_macro.h"
 #include "grader/diagnose/source_mask.h"
 #include "grader/diagnose/source_site.h"
+#include "grader/text/text_line.h"
 
 Suite *source_clue_suite(void);
 
@@ -253,6 +256,37 @@ START_TEST(test_range_chain)
 }
 END_TEST
 
+/* What stands before the store in the line with @. */
+static const struct {
+    const char *source;
+    int if_line, flag_line, loop_line, thread_line;
+} guards[] = {
+    {"void f() {\n if (i < n)\n  out[i] = 1; @\n}\n", 2, 0, 0, 0},
+    {"void f() {\n bool a = i > 0, ok = i < n;\n for (;;) {\n  int j = i;\n  if (ok && j) {\n   g();\n   out[i] = 1; @\n  }\n }\n}\n",
+     5, 2, 3, 0},
+    {"void f() {\n bool ok = threadIdx.y > 0;\n for (int y = threadIdx.y; y < 9; y += 3)\n  if (ok) // )\n   out[y] = 1; @\n}\n",
+     4, 2, 3, 2},
+    {"void f() {\n int t = threadIdx.x;\n for (int x = t; x < 9; x += 3)\n  if (t > 0 && x < 8)\n   out[x] = 1; @\n}\n",
+     4, 0, 3, 4},
+    {"void f() {\n for (int y = threadIdx.y; y < 9; y += 3)\n  if (y > 0)\n   out[y] = 1; @\n}\n", 3, 0, 2,
+     0},
+    {"void f() {\n if (i >= n)\n  return;\n if (i == 0) { g(); }\n out[i] = 1; @\n}\n", 2, 0, 0, 0},
+    {"void f() {\n if (i > 0) g();\n out[i] = 1; @\n}\n", 0, 0, 0, 0},
+};
+
+START_TEST(test_guard)
+{
+    struct source_guard g;
+    const char *source = guards[_i].source;
+    bool found = source_find_guard(&g, source, line_number(source, strchr(source, '@')));
+    ck_assert_int_eq(found, guards[_i].if_line > 0);
+    ck_assert_int_eq(g.if_line, guards[_i].if_line);
+    ck_assert_int_eq(g.flag_line, guards[_i].flag_line);
+    ck_assert_int_eq(g.loop_line, guards[_i].loop_line);
+    ck_assert_int_eq(g.thread_line, guards[_i].thread_line);
+}
+END_TEST
+
 Suite *source_clue_suite(void)
 {
     Suite *suite = suite_create("source_clue");
@@ -266,6 +300,7 @@ Suite *source_clue_suite(void)
     tcase_add_loop_test(tcase, test_macro_of_argument, 0, ARRAY_LEN(parameters));
     tcase_add_loop_test(tcase, test_mask, 0, ARRAY_LEN(masks));
     tcase_add_loop_test(tcase, test_range_chain, 0, ARRAY_LEN(ranges));
+    tcase_add_loop_test(tcase, test_guard, 0, ARRAY_LEN(guards));
     tcase_add_test(tcase, test_stores_through_pointer);
     return suite;
 }
