@@ -148,14 +148,17 @@ static bool is_of_variable(const struct finding *race, const char *source)
 }
 
 /* Two threads store to one cell, and another cell is never stored: an index is wrong. */
-static enum cause race_cause(const struct exercise *x, struct finding *race, const char *source)
+static enum cause race_cause(const struct exercise *x, const struct evidence *e, struct finding *race)
 {
+    const char *source = e->source;
     const struct findings *all = &x->checks[CHECK_SAFETY].findings;
     enum cause cause = missing_barrier(race, source);
     if (cause == CAUSE_COPY_AWAITED_TOO_LATE)
         race->cause_line = missing_barrier_wait(race, source);
     if (cause == CAUSE_BARRIER_AFTER_LOOP)
         race->cause_line = missing_barrier_after_loop(race, source);
+    if (cause == CAUSE_ROWS_OVERLAP)
+        judge_rows_line(e, race);
     if (is_of_variable(race, source))
         return CAUSE_SHARED_VARIABLE;
     if (cause == CAUSE_CHANGED_WHILE_READ && x->entry->pattern.sum)
@@ -279,7 +282,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return found ? found : f->cause;
     }
     if (f->kind == FINDING_SHARED_RACE)
-        return f->cause == CAUSE_COPY_NOT_AWAITED ? copy_cause(x, e, f) : race_cause(x, f, e->source);
+        return f->cause == CAUSE_COPY_NOT_AWAITED ? copy_cause(x, e, f) : race_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
         return judge_barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)

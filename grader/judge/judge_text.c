@@ -1,9 +1,11 @@
 #include "grader/judge/judge_text.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "grader/diagnose/source_lines.h"
 #include "grader/judge/judge_clue.h"
+#include "grader/text/text_line.h"
 
 #define BEFORE_TYPE "(^|[^[:alnum:]_])"
 #define AFTER_TYPE  "( +[[:alnum:]_]|>| *[,)])"
@@ -79,4 +81,32 @@ enum cause judge_vector_cause(const struct exercise *x, const struct evidence *e
     if (line)
         judge_name_line(e, f, line);
     return CAUSE_ROW_NOT_ALIGNED;
+}
+
+/* The line that gives a type its lengths: its alias, or the array in it; 0: none is seen. */
+static int line_of_lengths(const char *source, const char *type, int length)
+{
+    char *alias = xformat("using +%.*s *=.*<|typedef .*<.*> *%.*s *;", length, type, length, type),
+         *own = xformat("struct +%.*s([^[:alnum:]_;]|$)", length, type);
+    int line = source_line_with(alias, source, 0, NULL), begin = source_line_with(own, source, 0, NULL);
+    if (!line && begin)
+        line = source_line_with("[[:alnum:]_]\\[[^]]+\\]\\[", source, begin - 1, NULL);
+    free(alias);
+    free(own);
+    return line;
+}
+
+void judge_rows_line(const struct evidence *e, struct finding *f)
+{
+    static const char shared[] = "__shared__ ";
+    char *declares = xformat("%s +[[:alnum:]_]+ +%s *;", "__shared__", f->array);
+    int declared = f->array[0] ? source_only_line_with(declares, e->source, NULL) : 0;
+    free(declares);
+    if (!declared)
+        return;
+    char *line = line_text(e->source, declared);
+    const char *type = strstr(line, shared) + strlen(shared);
+    type += strspn(type, " ");
+    f->cause_line = line_of_lengths(e->source, type, (int)strcspn(type, " "));
+    free(line);
 }

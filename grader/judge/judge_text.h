@@ -12,5 +12,7 @@ enum cause judge_narrow_cause(const struct exercise *x, const struct evidence *e
 enum cause judge_stream_cause(const struct exercise *x, const struct evidence *e, struct finding *f);
 /* The vector of a cube's row, whatever test stands before it. */
 enum cause judge_vector_cause(const struct exercise *x, const struct evidence *e, struct finding *f);
+/* Rows of a shared array that overlap, where its type is one of the file: the line with the type's lengths. */
+void judge_rows_line(const struct evidence *e, struct finding *f);
 
 #endif
