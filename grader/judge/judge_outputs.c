@@ -10,6 +10,7 @@
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_rest.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_clue.h"
 
@@ -222,6 +223,19 @@ static enum cause with_loop(const struct evidence *e, struct finding *f, enum ca
     return found == CAUSE_LOOP_WITHOUT_END && e->right_sizes >= SEVERAL ? CAUSE_LOOP_TOO_LONG : found;
 }
 
+/* Are outputs missing, and may a loop that takes several steps in a round leave more of them than are taken
+ * after it? */
+static enum cause with_rest(const struct exercise *x, const struct evidence *e, struct finding *f,
+                            enum cause cause)
+{
+    struct source_rest rest;
+    bool open = f->kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH);
+    if (!open || !source_find_rest(&rest, e->source, x->entry->name))
+        return cause;
+    judge_name_line(e, f, rest.line);
+    return CAUSE_STEPS_LEFT;
+}
+
 /* Are outputs missing, and does nothing say why? Then what stands before the store is all that is known,
  * where no other launch mends the call. */
 static enum cause with_guard(const struct exercise *x, const struct evidence *e, struct finding *f,
@@ -260,5 +274,7 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
         return CAUSE_POINTER_MOVED;
     enum cause watched = judge_seen_cause(x, e, f, seen);
     bool has_line = watched != seen && watched != CAUSE_SUM_IN_INT;
-    return has_line ? watched : with_guard(x, e, f, with_loop(e, f, judge_with_clue(x, e, f, watched)));
+    return has_line
+               ? watched
+               : with_guard(x, e, f, with_rest(x, e, f, with_loop(e, f, judge_with_clue(x, e, f, watched))));
 }

@@ -7,6 +7,7 @@
 #include "grader/diagnose/source_guard.h"
 #include "grader/diagnose/source_macro.h"
 #include "grader/diagnose/source_mask.h"
+#include "grader/diagnose/source_rest.h"
 #include "grader/diagnose/source_site.h"
 #include "grader/text/text_line.h"
 
@@ -256,6 +257,32 @@ START_TEST(test_range_chain)
 }
 END_TEST
 
+/* Steps that a loop leaves: "taken of left in line". */
+static const struct {
+    const char *source;
+    int line, loop_line, left, taken;
+} rests[] = {
+    {"while (i + 2 < last) {\n S; S; S;\n}\nif (i < last)\n S;\n", 4, 1, 2, 1},
+    {"for (; k + 3 < n; k += 4)\n S;\nif (k < n) S;\nif (k + 1 < n) S;\n", 3, 1, 3, 2},
+    {"while (i + 1 < last) {\n S; S;\n}\nif (i < last)\n S;\n", 0, 0, 0, 0},
+    {"for (; k + 3 < n; k += 4)\n S;\nfor (; k < n; k++)\n if (k < n) S;\n", 0, 0, 0, 0},
+    {"while (i + 2 < last)\n S;\nif (j < last)\n S;\n", 0, 0, 0, 0},
+};
+
+START_TEST(test_rest)
+{
+    struct source_rest r;
+    bool found = source_find_rest(&r, rests[_i].source, "f");
+    ck_assert_int_eq(found, rests[_i].line > 0);
+    if (found) {
+        ck_assert_int_eq(r.line, rests[_i].line);
+        ck_assert_int_eq(r.loop_line, rests[_i].loop_line);
+        ck_assert_int_eq(r.left, rests[_i].left);
+        ck_assert_int_eq(r.taken, rests[_i].taken);
+    }
+}
+END_TEST
+
 /* What stands before the store in the line with @. */
 static const struct {
     const char *source;
@@ -300,6 +327,7 @@ Suite *source_clue_suite(void)
     tcase_add_loop_test(tcase, test_macro_of_argument, 0, ARRAY_LEN(parameters));
     tcase_add_loop_test(tcase, test_mask, 0, ARRAY_LEN(masks));
     tcase_add_loop_test(tcase, test_range_chain, 0, ARRAY_LEN(ranges));
+    tcase_add_loop_test(tcase, test_rest, 0, ARRAY_LEN(rests));
     tcase_add_loop_test(tcase, test_guard, 0, ARRAY_LEN(guards));
     tcase_add_test(tcase, test_stores_through_pointer);
     return suite;
