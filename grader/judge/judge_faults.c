@@ -125,21 +125,6 @@ static bool adds_to_no_value(const struct evidence *e, struct finding *f)
     return found;
 }
 
-/* Does an index before the first cell come from a line that takes the remainder of a difference, (s - 1) % 3?
- */
-static enum cause with_remainder(const struct exercise *x, const struct evidence *e, struct finding *f,
-                                 enum cause cause)
-{
-    bool before = f->cause == CAUSE_SHARED_BEFORE_START || f->cause == CAUSE_INDEX_NEGATIVE ||
-                  f->cause == CAUSE_ELEMENT_BEFORE_START;
-    int line = before ? source_line_with("\\( *[][:alnum:]_.]+ *- *[[:alnum:]_]+ *\\) *%", e->source, 0,
-                                         x->entry->name)
-                      : 0;
-    if (line)
-        f->cause_line = line;
-    return line ? CAUSE_NEGATIVE_REMAINDER : cause;
-}
-
 /* Do threads of a block store to one word without an index, "below[0]", each its own value in one line? */
 static bool is_of_variable(const struct finding *race, const char *source)
 {
@@ -306,7 +291,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         enum cause found = clue != f->cause ? clue
                            : outside        ? outside_cause(x, f)
                                             : judge_seen_cause(x, e, f, clue);
-        return with_remainder(x, e, f, with_launch(x, e, f, found));
+        return judge_with_remainder(x, e, f, with_launch(x, e, f, found));
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)
         return CAUSE_WARP_NOT_FULL;

@@ -110,3 +110,16 @@ void judge_rows_line(const struct evidence *e, struct finding *f)
     f->cause_line = line_of_lengths(e->source, type, (int)strcspn(type, " "));
     free(line);
 }
+
+enum cause judge_with_remainder(const struct exercise *x, const struct evidence *e, struct finding *f,
+                                enum cause cause)
+{
+    bool before = f->cause == CAUSE_SHARED_BEFORE_START || f->cause == CAUSE_INDEX_NEGATIVE ||
+                  f->cause == CAUSE_ELEMENT_BEFORE_START;
+    int line = before ? source_line_with("\\( *[][:alnum:]_.]+ *- *[[:alnum:]_]+ *\\) *%", e->source, 0,
+                                         x->entry->name)
+                      : 0;
+    if (line)
+        f->cause_line = line;
+    return line ? CAUSE_NEGATIVE_REMAINDER : cause;
+}
