@@ -166,9 +166,13 @@ static bool may_be_token(const struct finding *f)
 /* A race in a block that seems to want a barrier: none may end it, because an index or a length is wrong. */
 static bool may_be_index(const struct finding *f)
 {
-    static const enum cause causes[] = {CAUSE_BARRIER_BEFORE_READING, CAUSE_BARRIER_BEFORE_STORING,
-                                        CAUSE_BARRIER_BETWEEN_LINES,  CAUSE_PLANE_MOVED_BY_OTHERS,
-                                        CAUSE_RACE_IN_ONE_LINE,       CAUSE_TWO_STORES};
+    static const enum cause causes[] = {CAUSE_BARRIER_BEFORE_READING,
+                                        CAUSE_BARRIER_BEFORE_STORING,
+                                        CAUSE_BARRIER_BETWEEN_LINES,
+                                        CAUSE_PLANE_MOVED_BY_OTHERS,
+                                        CAUSE_RACE_IN_ONE_LINE,
+                                        CAUSE_TWO_STORES,
+                                        CAUSE_ROWS_OVERLAP};
     for (size_t k = 0; k < ARRAY_LEN(causes) && f->kind == FINDING_SHARED_RACE; k++)
         if (f->cause == causes[k])
             return true;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "grader/diagnose/host_copies.h"
+#include "grader/diagnose/host_grid.h"
 
 enum { EVIDENCE = 3 }; /* sizes */
 
@@ -209,5 +210,6 @@ enum cause host_mistake(const struct diagnosis *d, const struct counts *counts)
     return is_exchanged(d) || is_exchanged_in_cube(d) ? CAUSE_GRID_AND_BLOCK_EXCHANGED
            : has_axes_exchanged(d)                    ? CAUSE_GRID_AXES_EXCHANGED
            : rounds_planes(d)                         ? CAUSE_PLANES_ROUNDED_DOWN
+           : host_grid_is_capped(d)                   ? CAUSE_GRID_CAPPED
                                                       : host_copy_mistake(d, counts);
 }

@@ -55,9 +55,10 @@ static bool is_right(const struct launch_hunt *h, const struct launch_repair *r,
     return right;
 }
 
-/* Does each output have one store? Blocks that overlap are right, too, if there are enough of them, but they
- * lie too near to each other. More threads that compute outputs once more hide what is wrong. */
-static bool stores_once(const struct launch_hunt *h, const struct launch_repair *r, size_t k)
+/* Has each output one store, and most blocks work? Blocks that overlap are right, too, if there are enough of
+ * them, but they lie too near to each other. More threads that compute outputs once more hide what is wrong.
+ */
+static bool shares_work(const struct launch_hunt *h, const struct launch_repair *r, size_t k)
 {
     struct counts counts;
     struct shape shape = h->d->tried[k].shape;
@@ -65,7 +66,8 @@ static bool stores_once(const struct launch_hunt *h, const struct launch_repair 
     launch_plan_change(&plan, &h->d->plans[k][0], r, h->d->entry, shape);
     bool right = try_is_right(h->d, k, 0, &plan, (struct try_ends){0}, &counts);
     launch_plan_free(&plan, r);
-    return right && counts.global_stores <= (uint64_t)h->d->entry->outputs(shape);
+    return right && counts.global_stores <= (uint64_t)h->d->entry->outputs(shape) &&
+           !try_idles(h->d->entry, &counts);
 }
 
 /* A size with whole blocks, which have work for each of their threads. */
@@ -86,8 +88,9 @@ bool launch_hunt_mends(struct launch_hunt *h, const struct launch_repair *r)
         memcpy(h->failed, r->is, sizeof r->is);
         return false;
     }
-    bool more = r->kind == LAUNCH_BLOCKS || (r->kind == LAUNCH_THREADS && !h->d->entry->pattern.sum);
-    if (more && (!stores_once(h, r, h->base) || !stores_once(h, r, whole_blocks(h))))
+    bool more = r->kind == LAUNCH_BLOCKS || (r->kind == LAUNCH_THREADS && !h->d->entry->pattern.sum) ||
+                (r->kind == LAUNCH_NUMBER && r->is_n && h->d->entry->pattern.dimensions > 1);
+    if (more && (!shares_work(h, r, h->base) || !shares_work(h, r, whole_blocks(h))))
         return false;
     for (int turn = 0; turn < 2; turn++)
         for (size_t k = 0; k < h->d->count; k++) {

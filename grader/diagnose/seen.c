@@ -104,6 +104,9 @@ static enum cause tell_apart(struct text *to, int *line, const struct scene *s)
         "let blocks begin as far apart as they have outputs: along %c they begin %lld apart, but each "
         "stores %lld, so the outputs between two blocks have none",
         axes[o.axis], o.apart, o.outputs);
+    if (2 * o.apart > 3 * o.outputs) /* a halo is smaller */
+        text_printf(to, ". If a block is to store %lld, a condition or a loop's limit leaves the others out",
+                    o.apart);
     return CAUSE_BLOCKS_APART;
 }
 

@@ -42,13 +42,46 @@ static bool is_factor(const char *source, const char *name, const char *entry)
     return source_line_with(pattern, source, 0, entry) > 0;
 }
 
+/* The macro with parameters that a line defines: what it stands for; NULL: it defines none. */
+static const char *defined_call(char name[NAME_MOST], const char *line)
+{
+    int end = 0;
+    line += strspn(line, " \t");
+    bool defines = *line == '#' && sscanf(line, "# define %39[A-Za-z0-9_](%n", name, &end) == 1 && end;
+    const char *close = defines ? strchr(line + end, ')') : NULL;
+    return close && close < line + strcspn(line, "\n") ? close + 1 : NULL;
+}
+
+/* Does a ? stand outside of all brackets? */
+static bool is_choice(const char *body)
+{
+    int depth = 0;
+    for (const char *s = body; *s && *s != '\n'; s++) {
+        depth += (*s == '(' || *s == '[') - (*s == ')' || *s == ']');
+        if (depth == 0 && *s == '?')
+            return true;
+    }
+    return false;
+}
+
+/* Does a line add to what the macro stands for, or multiply it? */
+static bool is_operand(const char *source, const char *name, const char *entry)
+{
+    char pattern[2 * NAME_MOST + 80];
+    snprintf(pattern, sizeof pattern,
+             "[-+*/%%] *%s *\\(|(^|[^[:alnum:]_])%s *\\([^;()]*(\\([^;()]*\\)[^;()]*)*\\) *[-+*/%%]", name,
+             name);
+    return source_line_with(pattern, source, 0, entry) > 0;
+}
+
 int source_macro_of_sum(const char *source, const char *entry)
 {
     int line = 1;
     for (const char *s = source; s && *s; line++) {
         char name[NAME_MOST];
-        const char *body = defined(name, s);
-        if (body && is_sum(body) && is_factor(source, name, entry))
+        const char *body = defined(name, s), *call = body ? NULL : defined_call(name, s);
+        if ((body && is_sum(body) && is_factor(source, name, entry)) ||
+            (call && is_choice(call) && is_operand(source, name, entry)))
             return line;
         s += strcspn(s, "\n");
         s += *s == '\n';
@@ -109,13 +142,9 @@ int source_macro_of_argument(const char *source, const char *entry)
     int line = 1;
     for (const char *s = source; s && *s; line++) {
         char name[NAME_MOST], parameter[NAME_MOST], bare[NAME_MOST];
-        int end = 0;
-        const char *hash = s + strspn(s, " \t");
-        bool defines = *hash == '#' && sscanf(hash, "# define %39[A-Za-z0-9_](%n", name, &end) == 1 && end;
-        const char *body = defines ? strchr(hash + end, ')') : NULL;
-        for (int k = 0; body && k < PARAMETERS_MOST && take_part(parameter, sizeof parameter, hash + end, k);
-             k++)
-            if (sscanf(parameter, "%39s", bare) == 1 && is_bare_factor(body + 1, bare) &&
+        const char *body = defined_call(name, s), *first = body ? strchr(s, '(') + 1 : NULL;
+        for (int k = 0; body && k < PARAMETERS_MOST && take_part(parameter, sizeof parameter, first, k); k++)
+            if (sscanf(parameter, "%39s", bare) == 1 && is_bare_factor(body, bare) &&
                 gets_sum(body, name, k, entry))
                 return line;
         s += strcspn(s, "\n");

@@ -19,6 +19,7 @@ static const struct {
     {CAUSE_PLANES_ROUNDED_DOWN, "= *\\(?n *- *[12] *\\)? */ *[[:alnum:]_.]+ *[;,]"},
     {CAUSE_VECTOR_CLOSES_RING, "[[:alnum:]_] *\\[ *0 *\\]"},
     {CAUSE_SUM_KEPT, "^ *(float|double|int|long) +[[:alnum:]_]+ *= *(0|0?\\.0?)f? *;"},
+    {CAUSE_HOST_POINTER, "<<<"},
     {CAUSE_BEYOND_LAUNCH_BOUNDS, "__launch_bounds__ *\\("},
     {CAUSE_REST_BY_EACH_BLOCK,
      "\\+ *threadIdx\\.x *; *[a-z]+ *< *n *;|if *\\(.*(threadIdx\\.x|tid|[^[:alnum:]_]t) *<[^;]*%"},
@@ -61,7 +62,7 @@ static int grid_line(const struct entry *entry, const char *source)
 int source_site(enum cause cause, const struct entry *entry, const char *source)
 {
     bool of_grid = cause == CAUSE_GRID_COUNTS_THREADS || cause == CAUSE_GRID_ROUNDED_DOWN ||
-                   cause == CAUSE_GRID_AXES_EXCHANGED;
+                   cause == CAUSE_GRID_AXES_EXCHANGED || cause == CAUSE_GRID_CAPPED;
     if (source && of_grid)
         return grid_line(entry, source);
     for (size_t k = 0; source && k < ARRAY_LEN(forms); k++)

@@ -18,3 +18,8 @@ bool try_is_right(const struct diagnosis *d, size_t k, int variant, const struct
         *counts = t.counts;
     return right;
 }
+
+bool try_idles(const struct entry *entry, const struct counts *counts)
+{
+    return entry->pattern.dimensions > 1 && 2 * counts->loading_blocks <= counts->blocks;
+}

@@ -14,5 +14,8 @@ struct try_ends {
  * miss? `counts` (NULL: not asked for) gets what the run has loaded and stored. */
 bool try_is_right(const struct diagnosis *d, size_t k, int variant, const struct plan *plan,
                   struct try_ends ends, struct counts *counts);
+/* Does half of a grid of several axes load nothing? Then few blocks do the work of all, which hides that the
+ * others look in the wrong place. Along a line, a grid may be as large as the GPU. */
+bool try_idles(const struct entry *entry, const struct counts *counts);
 
 #endif

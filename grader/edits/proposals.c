@@ -41,6 +41,19 @@ static bool is_tautology(const struct tokens *t, size_t first, size_t last, cons
     return left || right;
 }
 
+/* Would it be x - x or x / x? */
+static bool is_of_itself(const struct tokens *t, size_t first, size_t last, const char *is)
+{
+    static const char *const signs[] = {"-", "/", "%", NULL}, *const before[] = {"(", "[", "=",      ",",
+                                                                                 "?", ":", "return", NULL},
+                             *const after[] = {")", "]", ";", ",", "?", ":", NULL};
+    bool left = first > 2 && token_among(t, first - 1, signs) && token_is(t, first - 2, is) &&
+                token_among(t, first - 3, before);
+    bool right =
+        token_among(t, last + 1, signs) && token_is(t, last + 2, is) && token_among(t, last + 3, after);
+    return left || (right && token_among(t, first - 1, before));
+}
+
 /* Is the text a width of a shuffle, its fourth argument, that CUDA does not allow? (CUDA C++ Programming
  * Guide, "Warp Shuffle Functions") */
 static bool is_wrong_width(const struct tokens *t, size_t k, const char *is)
@@ -84,7 +97,8 @@ void propose(struct proposer *p, size_t first, size_t last, const char *format, 
     int length = vsnprintf(c.pieces[0].is, PIECE_TEXT, format, args);
     va_end(args);
     if (length < PIECE_TEXT && !is_tautology(p->t, first, last, c.pieces[0].is) &&
-        !is_wrong_width(p->t, first, c.pieces[0].is) && !is_step_of_limit(p->t, first, c.pieces[0].is))
+        !is_of_itself(p->t, first, last, c.pieces[0].is) && !is_wrong_width(p->t, first, c.pieces[0].is) &&
+        !is_step_of_limit(p->t, first, c.pieces[0].is))
         propose_candidate(p, &c);
 }
 

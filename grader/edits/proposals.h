@@ -123,6 +123,9 @@ void proposals_list_host(struct proposals *list, const struct tokens *t, const s
 /* Keep only those that change a comparison, or a number by one: where host code leaves a launch out, a
  * condition is wrong, and any other change would only hide that. */
 void proposals_keep_conditions(struct proposals *list, const struct tokens *t);
+/* Keep only those that exchange arguments of a launched template: where threads race, any other change of
+ * host code may hide it. */
+void proposals_keep_templates(struct proposals *list, const struct tokens *t);
 /* Order a list by cost and place, and drop what stands in it twice. */
 void proposals_order(struct proposals *list);
 void proposals_free(struct proposals *list);

@@ -98,12 +98,18 @@ struct numbers {
     size_t count;
 };
 
+/* Is token k the index of a member's element, such as a coefficient's, c.c[6]? */
+static bool is_of_member(const struct tokens *t, size_t k)
+{
+    return k > 2 && token_is(t, k - 1, "[") && (token_is(t, k - 3, ".") || token_is(t, k - 3, "->"));
+}
+
 static void take_numbers(struct numbers *n, const struct tokens *t, const struct function *f)
 {
     enum { FEW = 2 };
     for (size_t k = f->open; k < f->close; k++) {
         long number = token_count(t, k);
-        bool known = number <= FEW;
+        bool known = number <= FEW || is_of_member(t, k);
         for (size_t i = 0; i < n->count; i++)
             known = known || n->items[i] == number;
         if (!known && n->count < ARRAY_LEN(n->items))
@@ -224,13 +230,32 @@ static bool is_of_condition(const struct tokens *t, const struct candidate *c)
     return false;
 }
 
+static bool is_of_template(const struct tokens *t, const struct candidate *c)
+{
+    size_t k = c->last + 1;
+    while (k < t->count && !token_is(t, k, ">") && !token_is(t, k, ";"))
+        k++;
+    return c->piece_count == 2 && token_is(t, k, ">") && token_is(t, k + 1, "<<<");
+}
+
+static void keep(struct proposals *list, const struct tokens *t,
+                 bool (*kept)(const struct tokens *t, const struct candidate *c))
+{
+    size_t count = 0;
+    for (size_t k = 0; k < list->count; k++)
+        if (kept(t, &list->items[k]))
+            list->items[count++] = list->items[k];
+    list->count = count;
+}
+
 void proposals_keep_conditions(struct proposals *list, const struct tokens *t)
 {
-    size_t kept = 0;
-    for (size_t k = 0; k < list->count; k++)
-        if (is_of_condition(t, &list->items[k]))
-            list->items[kept++] = list->items[k];
-    list->count = kept;
+    keep(list, t, is_of_condition);
+}
+
+void proposals_keep_templates(struct proposals *list, const struct tokens *t)
+{
+    keep(list, t, is_of_template);
 }
 
 void proposals_list_host(struct proposals *list, const struct tokens *t, const struct functions *functions,

@@ -140,6 +140,30 @@ static void other_direction(struct proposer *p, size_t k)
             propose(p, k, k, "%s", directions[d]);
 }
 
+/* ---- templates ---- */
+
+/* k<32, 8><<<...>>> for k<8, 32><<<...>>>: two arguments side by side. At the > before the launch. */
+static void other_template_order(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t end = k, middle = 0;
+    if (!token_is(t, k, ">") || !token_is(t, k + 1, "<<<"))
+        return;
+    for (size_t at = k - 1; at > p->f->open && !token_is(t, at, ";"); at--) {
+        bool opens = token_is(t, at, "<");
+        if (t->items[at].match < at)
+            at = t->items[at].match;
+        if (!opens && !token_is(t, at, ","))
+            continue;
+        if (middle)
+            propose_swap(p, (size_t[2]){at + 1, middle - 1}, (size_t[2]){middle + 1, end - 1}, FORM_WRITE);
+        if (opens)
+            return;
+        end = middle ? middle : end;
+        middle = at;
+    }
+}
+
 /* ---- numbers ---- */
 
 enum { FEWEST = 2 };
@@ -161,4 +185,5 @@ static void other_count(struct proposer *p, size_t k)
 
 const struct rule host_rules[] = {{zero, 0},        {elements_to_bytes, 1},  {more_elements, 1},
                                   {more_cells, 2},  {other_size, 1},         {other_direction, 1},
-                                  {other_count, 2}, {constant_for_count, 1}, {NULL, 0}};
+                                  {other_count, 2}, {constant_for_count, 1}, {other_template_order, 1},
+                                  {NULL, 0}};

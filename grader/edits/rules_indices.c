@@ -105,8 +105,7 @@ static void exchange_with(struct proposer *p, size_t k, int back)
     for (; back > 0 && token_is(t, other - 1, "]") && t->items[other - 1].match < other - 1; back--)
         other = t->items[other - 1].match;
     if (back == 0 && close > k + 1 && t->items[other].match > other + 1)
-        propose_swap(p, (size_t[2]){other, t->items[other].match}, (size_t[2]){k, close},
-                     FORM_WRITE);
+        propose_swap(p, (size_t[2]){other, t->items[other].match}, (size_t[2]){k, close}, FORM_WRITE);
 }
 
 static void exchanged_indices(struct proposer *p, size_t k)
@@ -117,4 +116,5 @@ static void exchanged_indices(struct proposer *p, size_t k)
     exchange_with(p, k, 2);
 }
 
-const struct rule index_rules[] = {{other_index, 3}, {other_sum, 3}, {other_end, 2}, {exchanged_indices, 1}, {NULL, 0}};
+const struct rule index_rules[] = {
+    {other_index, 3}, {other_sum, 3}, {other_end, 2}, {exchanged_indices, 1}, {NULL, 0}};

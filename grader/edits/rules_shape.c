@@ -222,19 +222,37 @@ static void other_brace(struct proposer *p, size_t k)
     }
 }
 
-/* __shared__ float tile[BLOCK] for an array of which each thread has its own. At its type. */
+/* Does the statement from k to its ; declare an array, or an object of an own type, without a value? */
+static bool declares_cells(const struct tokens *t, size_t k, size_t end)
+{
+    static const char *const plain[] = {"float", "double", "int", NULL}, *const others[] = {
+                                                                             "return",   "const",  "extern",
+                                                                             "unsigned", "auto",   "bool",
+                                                                             "long",     "size_t", "goto",
+                                                                             "typename", NULL};
+    if (token_among(t, k, plain))
+        return token_is(t, k + 2, "[") && token_is(t, end - 1, "]");
+    size_t name = end - 1;
+    while (token_is(t, name, "]") && t->items[name].match < name)
+        name = t->items[name].match - 1;
+    bool typed = token_is_kind(t, name - 1, TOKEN_NAME) || token_is(t, name - 1, ">");
+    return name > k && typed && token_is_kind(t, k, TOKEN_NAME) && token_is_kind(t, name, TOKEN_NAME) &&
+           !token_among(t, k, others);
+}
+
+/* __shared__ float tile[BLOCK] for an array of which each thread has its own, or an object with one. At its
+ * type. */
 static void shared_array(struct proposer *p, size_t k)
 {
-    static const char *const types[] = {"float", "double", "int", NULL};
     const struct tokens *t = p->t;
-    if (!token_among(t, k, types) || !span_begins_statement(t, p->f, k) || !token_is(t, k + 2, "["))
-        return;
-    size_t end = span_statement_end(t, p->f, k);
+    size_t end = span_begins_statement(t, p->f, k) ? span_statement_end(t, p->f, k) : 0;
     bool waits = false;
-    for (size_t o = end; end && o < p->f->close && !waits; o++)
+    if (!end || !declares_cells(t, k, end))
+        return;
+    for (size_t o = end; o < p->f->close && !waits; o++)
         waits = token_is(t, o, "__syncthreads");
     struct piece type = piece_of(t, k, k);
-    if (waits && token_is(t, end - 1, "]"))
+    if (waits)
         propose(p, k, k, "__shared__ %.*s", (int)(type.to - type.from), t->text + type.from);
 }
 

@@ -77,6 +77,21 @@ static void plus_or_minus(struct proposer *p, size_t k)
         propose(p, k, k, "%s", token_is(p->t, k, "+") ? "-" : "+");
 }
 
+/* k % n for k - n, after a ?: one turn around the ring is not enough. */
+static void remainder_for_turn(struct proposer *p, size_t k)
+{
+    if (token_is(p->t, k, "-") && (token_is(p->t, k - 2, "?") || token_is(p->t, k - 2, ":")) &&
+        token_is_kind(p->t, k + 1, TOKEN_NAME))
+        propose(p, k, k, "%%");
+}
+
+/* blockIdx.x * 256 for blockIdx.x + 256. */
+static void times_block(struct proposer *p, size_t k)
+{
+    if (token_is(p->t, k, "+") && k > 2 && token_is(p->t, k - 3, "blockIdx"))
+        propose(p, k, k, "*");
+}
+
 static void store_or_add(struct proposer *p, size_t k)
 {
     if (token_is(p->t, k, "=") && token_is(p->t, k - 1, "]"))
@@ -172,7 +187,8 @@ static void float_factor(struct proposer *p, size_t k)
 }
 
 const struct rule sign_rules[] = {
-    {other_sign, 1},  {plus_or_minus, 1},  {one_more_or_less, 1}, {store_or_add, 3}, {add_up, 1},
-    {without_not, 2}, {double_or_half, 2}, {float_factor, 2},     {other_mask, 1},   {distant_sign, 3},
+    {other_sign, 1},     {plus_or_minus, 1}, {one_more_or_less, 1},   {store_or_add, 3},
+    {add_up, 1},         {times_block, 1},   {remainder_for_turn, 1}, {without_not, 2},
+    {double_or_half, 2}, {float_factor, 2},  {other_mask, 1},         {distant_sign, 3},
     {NULL, 0},
 };

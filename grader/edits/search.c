@@ -137,8 +137,8 @@ static bool mends(struct hunt *h, size_t v)
     struct try_plans unchanged = plans_of(h, 0);
     h->cost.bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
     bool again = try_sizes_loads_again(&h->sizes, &unchanged, after);
-    return !again && !scatters(&h->sizes.before, after) && !is_of_launch(h, v) && !drops_kernel(h, v) &&
-           !launches_less(h, v) && !leaves_one_warp(h, v);
+    return !again && !scatters(&h->sizes.before, after) && !try_idles(entry, after) && !is_of_launch(h, v) &&
+           !drops_kernel(h, v) && !launches_less(h, v) && !leaves_one_warp(h, v);
 }
 
 /* Drop the candidates from number `first` on that could no longer be told: they need not be compiled. */
@@ -264,20 +264,22 @@ static bool is_larger_array(const struct tokens *t, const struct candidate *c)
     return token_is(t, k, "__shared__") && !more;
 }
 
-/* A second of nvcc, since host code is compiled, too. Another number of threads may hide a race. */
+/* A second of nvcc, since host code is compiled, too. */
 static void search_host(struct hunt *h, const struct tokens *t, const struct functions *functions,
                         struct proposals *list)
 {
     static const size_t bytes[] = {150000};
     const struct candidate *best = h->ranking.best, *other = h->ranking.other;
     *list = (struct proposals){0};
-    if (h->request->races || h->request->d->endless || (best && !is_larger_array(t, best)))
+    if (h->request->d->endless || (best && !is_larger_array(t, best)))
         return;
     h->ranking.best = h->ranking.other = NULL;
     bool wrong = any_wrong(h->request->d); /* if not, a smaller tile would only hide the fault */
     proposals_list_host(list, t, functions, !wrong, wrong && !h->request->of_host);
     if (h->request->of_host)
         proposals_keep_conditions(list, t);
+    if (h->request->races)
+        proposals_keep_templates(list, t);
     try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), true}, list);
     h->ranking.other = h->ranking.best ? h->ranking.other : other;
     h->ranking.best = h->ranking.best ? h->ranking.best : best;

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_tiled.correctness=fail stencil_tiled.safety=fail cause=rows_overlap@HERE says="give each row of this array a cell for every"
+// lab4 verdict=graded stencil_tiled.correctness=fail stencil_tiled.safety=fail says="line 24: write" says="tile[TZ][TY][TX]"
 // The lengths of the tile stand in the order x, y, z, so a row has 8 cells for 16 threads.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab5 verdict=graded stencil_coarsened.correctness=fail stencil_coarsened.safety=fail finding=not_written cause=slabs_apart says="Next: stencil_coarsened: let each slab begin where the previous one ends"
+// lab5 verdict=graded stencil_coarsened.correctness=fail stencil_coarsened.safety=fail finding=not_written says="Next: stencil_coarsened, line 13: write" says="in place of" says="DEPTH + 1"
 // A plane lies between two slabs, and the last block reads past the end.
 #include "lab.h"
 #define S 32

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=blocks_apart says="Next: stencil_register_tiled, line 12: let blocks begin as far apart" says="along z they begin 34 apart, but each stores 32"
+// lab6 verdict=graded score=0 says="Next: stencil_register_tiled, line 12: write" says="blockIdx.z * DEPTH + 1"
 // Slabs begin as far apart as they load planes, halo included, and not as far as they compute.
 #include "lab.h"
 

@@ -168,6 +168,10 @@ static const struct {
     {"#define OUT IN - 2\nint i = OUT + 1;\n", 0},
     {"#define OUT IN - 2\nint i = b * OUTER;\n", 0},
     {"#define OUT(x) x - 2\nint i = b * OUT(3);\n", 0},
+    {"#define MIN(a, b) (a) < (b) ? (a) : (b)\nint i = 1 + MIN(n, 8);\n", 1},
+    {"#define MIN(a, b) (a) < (b) ? (a) : (b)\nint i = MIN((n - 1) / 32, 8) + 1;\n", 1},
+    {"#define MIN(a, b) ((a) < (b) ? (a) : (b))\nint i = 1 + MIN(n, 8);\n", 0},
+    {"#define MIN(a, b) (a) < (b) ? (a) : (b)\nint i = MIN(n, 8);\n", 0},
     {NULL, 0},
 };
 
