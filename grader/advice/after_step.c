@@ -15,7 +15,7 @@ static void tell_tile(struct text *out, const struct exercise *x)
                     edges[0] - HALO, edges[1] - HALO);
 }
 
-/* How much the loads cost in the lines where they cost most. */
+/* How much the loads cost in the lines where they cost most, or which lines store. */
 static void tell_loads(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
@@ -31,6 +31,9 @@ static void tell_loads(struct text *out, const struct lost *lost)
                 (cause == CAUSE_NEIGHBOURS_FROM_MEMORY && load_lines_beside(&found, x)))) {
         text_printf(out, ". Elements loaded for each output: ");
         load_lines_tell(out, &found);
+    } else if (cause == CAUSE_LAUNCHES_STORE_AGAIN && store_lines(&found, x)) {
+        text_printf(out, ". The stores are in ");
+        load_lines_name(out, &found);
     }
 }
 

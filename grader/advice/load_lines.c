@@ -82,6 +82,19 @@ bool load_lines_beside(struct load_lines *found, const struct exercise *x)
     return x->estimate.known && take(found, x, most_loads(x), is_beside) && found->count > 1;
 }
 
+bool store_lines(struct load_lines *found, const struct exercise *x)
+{
+    const struct line_shares *all = &x->estimate.lines;
+    *found = (struct load_lines){.count = 0};
+    for (size_t k = 0; x->estimate.known && k < all->count; k++)
+        if (all->items[k].store_sectors > 0) {
+            if (found->count == LOAD_LINES_MOST)
+                return false;
+            insert(found, (int)all->items[k].line, 0);
+        }
+    return found->count > 0;
+}
+
 void load_lines_name(struct text *to, const struct load_lines *found)
 {
     size_t last = found->count - 1;

@@ -26,6 +26,9 @@ bool load_lines_most(struct load_lines *found, const struct exercise *x);
  * False if there is only one. */
 bool load_lines_beside(struct load_lines *found, const struct exercise *x);
 
+/* The lines that store to global memory; `loads` of each is 0. False if there is none, or too many. */
+bool store_lines(struct load_lines *found, const struct exercise *x);
+
 /* Append "line 26", "lines 26 and 27" or "lines 22 to 28". */
 void load_lines_name(struct text *to, const struct load_lines *found);
 /* Append "2 in line 26, 2 in line 27", or, of more lines, "7 in lines 22 to 28". */

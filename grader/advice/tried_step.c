@@ -125,39 +125,23 @@ bool tried_launch(const struct lost *lost)
 static bool is_certain(enum cause cause)
 {
     static const enum cause certain[] = {
-        CAUSE_NOT_ZEROED,
-        CAUSE_HALF_ZEROED,
-        CAUSE_KEPT_FROM_FIRST_CALL,
-        CAUSE_HOST_KEEPS_FIRST_CALL,
-        CAUSE_ZEROED_IN_KERNEL,
-        CAUSE_SUM_HAS_ONE_CELL,
-        CAUSE_SUM_OF_ONE_BLOCK,
-        CAUSE_EACH_THREAD_ADDS,
-        CAUSE_ADDED_IN_EACH_STEP,
-        CAUSE_SUM_IN_FLOAT,
-        CAUSE_SUM_OF_UNSIGNED,
-        CAUSE_DIVIDED_UNSIGNED,
-        CAUSE_DIVIDED_EARLY,
-        CAUSE_ROUNDED_DOWN,
-        CAUSE_ROUNDED_AWAY,
-        CAUSE_IMPRECISE,
-        CAUSE_KEPT_IN_SHORT,
-        CAUSE_KEPT_IN_FLOAT,
-        CAUSE_VALUES_WHOLE,
-        CAUSE_FLOAT_IN_INT,
-        CAUSE_ASSIGNS_IN_IF,
-        CAUSE_MACRO_WITHOUT_BRACKETS,
-        CAUSE_MASK_FOR_REMAINDER,
-        CAUSE_LINE_WITHOUT_EFFECT,
-        CAUSE_RETURN_MISSING,
-        CAUSE_UNSIGNED_BELOW_ZERO,
-        CAUSE_SUM_KEPT,
-        CAUSE_MACRO_OF_SUM,
-        CAUSE_SIZEOF_POINTER,
-        CAUSE_ROLES_NOT_RESTORED,
-        CAUSE_SIZEOF_PARAMETER,
-        CAUSE_LOW_HALF_SIGNED,
-        CAUSE_CARRY_LOST,
+        CAUSE_NOT_ZEROED,           CAUSE_HALF_ZEROED,
+        CAUSE_KEPT_FROM_FIRST_CALL, CAUSE_HOST_KEEPS_FIRST_CALL,
+        CAUSE_ZEROED_IN_KERNEL,     CAUSE_SUM_HAS_ONE_CELL,
+        CAUSE_SUM_OF_ONE_BLOCK,     CAUSE_EACH_THREAD_ADDS,
+        CAUSE_ADDED_IN_EACH_STEP,   CAUSE_SUM_IN_FLOAT,
+        CAUSE_SUM_OF_UNSIGNED,      CAUSE_DIVIDED_UNSIGNED,
+        CAUSE_DIVIDED_EARLY,        CAUSE_ROUNDED_DOWN,
+        CAUSE_ROUNDED_AWAY,         CAUSE_IMPRECISE,
+        CAUSE_KEPT_IN_SHORT,        CAUSE_KEPT_IN_FLOAT,
+        CAUSE_VALUES_WHOLE,         CAUSE_FLOAT_IN_INT,
+        CAUSE_ASSIGNS_IN_IF,        CAUSE_MACRO_WITHOUT_BRACKETS,
+        CAUSE_MASK_FOR_REMAINDER,   CAUSE_COMPARISONS_CHAINED,
+        CAUSE_LINE_WITHOUT_EFFECT,  CAUSE_RETURN_MISSING,
+        CAUSE_UNSIGNED_BELOW_ZERO,  CAUSE_SUM_KEPT,
+        CAUSE_MACRO_OF_SUM,         CAUSE_SIZEOF_POINTER,
+        CAUSE_ROLES_NOT_RESTORED,   CAUSE_SIZEOF_PARAMETER,
+        CAUSE_LOW_HALF_SIGNED,      CAUSE_CARRY_LOST,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
         if (cause == certain[k])
@@ -194,14 +178,15 @@ static bool may_be_index(const struct finding *f)
 }
 
 /* Has a watched run shown the mistake itself? A condition that never holds is no more than its effect. Of two
- * lengths of a row, one alone is the mistake, or neither. A loop that stops early leaves sums out, too, and
- * values are shifted by an index of a load as well as by that of the store. */
+ * lengths of a row, one alone is the mistake, or neither. A loop with steps that are too wide asks for
+ * threads that are missing. One that stops early leaves sums out, too, and values are shifted by an index of
+ * a load as well as by that of the store. */
 static bool says_where(const struct exercise *x, enum cause cause)
 {
     return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_LAUNCH_LEFT_OUT &&
-           cause != CAUSE_TWO_PITCHES && cause != CAUSE_BLOCK_SUMS_LEFT_OUT &&
-           cause != CAUSE_VALUES_SHIFTED && cause != CAUSE_BLOCKS_OVERLAP &&
-           seen_step(x->seen, x->seen_count, cause);
+           cause != CAUSE_TWO_PITCHES && cause != CAUSE_TOO_FEW_THREADS && cause != CAUSE_STORE_KEPT_BACK &&
+           cause != CAUSE_BLOCK_SUMS_LEFT_OUT && cause != CAUSE_VALUES_SHIFTED &&
+           cause != CAUSE_BLOCKS_OVERLAP && seen_step(x->seen, x->seen_count, cause);
 }
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
@@ -263,6 +248,8 @@ bool tried_step_is_general(const struct exercise *x, const struct finding *f)
 {
     if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
         return true;
+    if (f->cause == CAUSE_TOO_FEW_THREADS && f->cause_line == x->text_edit.line)
+        return true; /* the step of a loop, for instance */
     return x->text_edit.of_round || f->kind == FINDING_TIMEOUT || is_general(x, f) ||
            f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
 }

@@ -19,6 +19,13 @@ static void tell_block(struct text *to, const unsigned block[WATCH_AXES])
         text_printf(to, "%s%u", a ? " * " : "", block[a]);
 }
 
+/* Is a lane what a shuffle counts in the whole warp? With a width, it counts in parts of the warp. */
+static bool has_whole_warps(const struct scene *s)
+{
+    static const char with_width[] = "__shfl[a-z_]*\\([^,;]*,[^,;]*,[^,;]*,[^;]*\\)";
+    return !source_line_with(with_width, s->source, 0, s->entry);
+}
+
 static enum cause tell_never_equal(struct text *to, int *line, const struct scene *s)
 {
     enum { WARP = 32 };
@@ -32,10 +39,10 @@ static enum cause tell_never_equal(struct text *to, int *line, const struct scen
     text_printf(to, "this comparison asks for threadIdx.%c %lld, but a block of ", axis, n.asked);
     tell_block(to, n.block);
     text_printf(to, " threads has no such thread, so none is ever equal");
-    if (n.axis == 0 && n.asked > 0 && n.asked < WARP && n.block[1] > 1)
+    if (n.axis == 0 && n.asked > 0 && n.asked < WARP && n.block[1] > 1 && has_whole_warps(s))
         text_printf(to, ". The lane is (threadIdx.y * blockDim.x + threadIdx.x) %% 32");
     else
-        text_printf(to, ": the last one along %c is %u", axis, n.block[n.axis] - 1);
+        text_printf(to, ". The last one along %c is %u, blockDim.%c - 1", axis, n.block[n.axis] - 1, axis);
     return CAUSE_COMPARISON_NEVER_HOLDS;
 }
 
@@ -238,12 +245,29 @@ static enum cause tell_copy(struct text *to, int *line, const struct scene *s)
     return CAUSE_COPY_CHANGED;
 }
 
+typedef enum cause tell(struct text *to, int *line, const struct scene *s);
+
+/* Look for one kind of mistake. How many are found then. */
+static size_t look_for(tell *tell, struct seen found[SEEN_MOST], size_t count, const struct scene *scene)
+{
+    struct text step = {0};
+    if (count == SEEN_MOST)
+        return count;
+    struct seen *s = &found[count];
+    *s = (struct seen){.line = 0};
+    s->cause = tell(&step, &s->line, scene);
+    if (step.length)
+        snprintf(s->step, sizeof s->step, "%s", step.s);
+    text_free(&step);
+    return count + (s->cause != CAUSE_NONE);
+}
+
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source)
 {
-    static enum cause (*const tells[])(struct text * to, int *line, const struct scene *s) = {
-        tell_replaced, seen_fraction, tell_pitches, tell_never_equal, tell_unread, tell_overlap,
-        tell_apart,    seen_cut,      seen_result,  seen_product,     tell_copy,   tell_left_out,
-        tell_rounded,  tell_shifted,  tell_round,   tell_outside};
+    static tell *const tells[] = {
+        tell_replaced, seen_fraction, tell_pitches, tell_never_equal, seen_few_threads, tell_unread,
+        tell_overlap,  tell_apart,    seen_cut,     seen_result,      seen_product,     tell_copy,
+        tell_left_out, tell_rounded,  tell_shifted, tell_round,       tell_outside,     seen_thread_for_row};
     struct watch *w = watch_run(d);
     if (!w)
         return 0;
@@ -254,16 +278,9 @@ size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const 
                           watch_radius(w),
                           d->entry->pattern.dimensions <= 1 && d->entry->pattern.edges != EDGES_KEPT};
     size_t count = 0;
-    for (size_t k = 0; k < ARRAY_LEN(tells) && count < SEEN_MOST; k++) {
-        struct text step = {0};
-        struct seen *s = &found[count];
-        *s = (struct seen){.line = 0};
-        s->cause = tells[k](&step, &s->line, &scene);
-        if (step.length)
-            snprintf(s->step, sizeof s->step, "%s", step.s);
-        count += s->cause != CAUSE_NONE;
-        text_free(&step);
-    }
+    for (size_t k = 0; k < ARRAY_LEN(tells); k++)
+        count = look_for(tells[k], found, count, &scene);
+    count = count ? count : look_for(seen_guard, found, count, &scene);
     watch_free(w);
     return count;
 }

@@ -12,7 +12,10 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     switch (seen) {
     case CAUSE_COMPARISON_NEVER_HOLDS:
     case CAUSE_TWO_PITCHES:
+    case CAUSE_TOO_FEW_THREADS:
         return cause_gives_way(cause, TO_WATCH) || kind == FINDING_UNDEFINED_VALUE;
+    case CAUSE_THREAD_FOR_ROW:
+        return kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH);
     case CAUSE_HALO_NOT_READ:
         return is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD);
     case CAUSE_BLOCKS_OVERLAP:

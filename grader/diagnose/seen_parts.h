@@ -1,4 +1,5 @@
-/* What a watched run shows of numbers: kinds of mistakes of seen.c that have a file of their own. */
+/* What a watched run shows of numbers and of threads: kinds of mistakes of seen.c that have files of their
+ * own. */
 #ifndef GRADER_DIAGNOSE_SEEN_PARTS_H
 #define GRADER_DIAGNOSE_SEEN_PARTS_H
 
@@ -17,6 +18,13 @@ struct scene {
 
 /* Each writes its step to `to` and its line to `line`; CAUSE_NONE: nothing of the kind was seen. */
 
+/* A condition that lets more threads store to shared memory than the block has. */
+enum cause seen_few_threads(struct text *to, int *line, const struct scene *s);
+/* A condition for outputs that asks for the thread's number, where a loop gives the thread several rows. */
+enum cause seen_thread_for_row(struct text *to, int *line, const struct scene *s);
+/* What stands before the store of outputs, where nothing else is seen. It explains nothing by itself: the
+ * judge asks for it where outputs are missing and nothing says why. */
+enum cause seen_guard(struct text *to, int *line, const struct scene *s);
 /* A sum of 64 bits that a helper's parameter or a variable cuts to 32. */
 enum cause seen_cut(struct text *to, int *line, const struct scene *s);
 /* A sum of 64 bits that a helper returns as an int. */

@@ -20,7 +20,7 @@ void watch_begin_cells(struct watch_cells *c, const struct follow_launch *launch
     memset(c->read, 0, sizeof c->read);
 }
 
-static int array_at(const struct watch_cells *c, long long at)
+int watch_array_at(const struct watch_cells *c, long long at)
 {
     for (int k = 0; k < c->array_count; k++)
         if (at >= c->arrays[k].low && at < c->arrays[k].high)
@@ -40,7 +40,7 @@ static struct watch_access *find(struct watch_cells *c, const struct follow_even
     *a = (struct watch_access){.function = e->function,
                                .pc = e->pc,
                                .line = e->lines[0],
-                               .array = array_at(c, at),
+                               .array = watch_array_at(c, at),
                                .store = e->kind != FOLLOW_LOAD,
                                .bytes = e->elements ? e->bytes / e->elements : e->bytes};
     memset(a->at, 0xff, sizeof a->at);
@@ -75,9 +75,7 @@ void watch_hear_cells(struct watch_cells *c, const struct follow_event *e)
 
 /* ---- distances ---- */
 
-/* Bytes from a thread's cell to that of the next one along an axis; 0: it differs, or no two threads show it.
- */
-static long long distance(const struct watch_cells *c, const struct watch_access *a, int axis)
+long long watch_distance(const struct watch_cells *c, const struct watch_access *a, int axis)
 {
     unsigned threads = c->block[0] * c->block[1] * c->block[2], at[WATCH_AXES];
     unsigned next = axis == 0 ? 1 : axis == 1 ? c->block[0] : c->block[0] * c->block[1];
@@ -99,7 +97,7 @@ static bool is_alone(const struct watch_cells *c, const struct watch_access *a, 
 {
     for (size_t k = 0; k < c->count; k++) {
         const struct watch_access *b = &c->items[k];
-        if (b->array == a->array && b->store != a->store && distance(c, b, axis) == apart)
+        if (b->array == a->array && b->store != a->store && watch_distance(c, b, axis) == apart)
             return false;
     }
     return true;
@@ -130,17 +128,17 @@ static bool line_moves(const struct watch_cells *c, const struct watch_access *a
  * lies between neighbours along this axis is no row of the tile, and no plane. */
 static bool fills_in_a_row(const struct watch_cells *c, const struct watch_access *a, int axis)
 {
-    long long step = axis == 1 ? a->bytes : distance(c, a, axis - 1);
-    return line_moves(c, a) && distance(c, a, axis) == (long long)c->block[axis - 1] * step;
+    long long step = axis == 1 ? a->bytes : watch_distance(c, a, axis - 1);
+    return line_moves(c, a) && watch_distance(c, a, axis) == (long long)c->block[axis - 1] * step;
 }
 
 /* Neighbours along x lie side by side in both, else the array is stored transposed. */
 static bool have_two_pitches(const struct watch_cells *c, const struct watch_access *store,
                              const struct watch_access *load, int axis)
 {
-    long long stored = distance(c, store, axis), read = distance(c, load, axis);
+    long long stored = watch_distance(c, store, axis), read = watch_distance(c, load, axis);
     return store->store && !load->store && store->array >= 0 && store->array == load->array &&
-           distance(c, store, 0) == store->bytes && distance(c, load, 0) == load->bytes &&
+           watch_distance(c, store, 0) == store->bytes && watch_distance(c, load, 0) == load->bytes &&
            stored > store->bytes && read > load->bytes && stored != read && !fills_in_a_row(c, store, axis) &&
            is_alone(c, store, axis, stored) && is_alone(c, load, axis, read);
 }
@@ -157,8 +155,8 @@ bool watch_two_pitches(const struct watch *w, struct watch_pitch *found)
                 *found = (struct watch_pitch){.store_line = store->line,
                                               .load_line = load->line,
                                               .axis = axis,
-                                              .stored = distance(c, store, axis) / store->bytes,
-                                              .read = distance(c, load, axis) / load->bytes};
+                                              .stored = watch_distance(c, store, axis) / store->bytes,
+                                              .read = watch_distance(c, load, axis) / load->bytes};
                 snprintf(found->array, sizeof found->array, "%s", c->arrays[store->array].name);
                 return true;
             }
@@ -171,7 +169,7 @@ bool watch_unread_cell(const struct watch *w, struct watch_unread *found)
 {
     const struct watch_cells *c = &w->cells;
     for (int k = 0; k < WATCH_CELLS; k++) {
-        int array = c->stored[k] && !c->read[k] ? array_at(c, 4LL * k) : -1;
+        int array = c->stored[k] && !c->read[k] ? watch_array_at(c, 4LL * k) : -1;
         if (array < 0)
             continue;
         *found = (struct watch_unread){.store_line = c->stored[k],

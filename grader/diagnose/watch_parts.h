@@ -45,6 +45,27 @@ struct watch_equals {
 void watch_hear_equal(struct watch_equals *list, const struct follow_event *e,
                       const unsigned block[WATCH_AXES]);
 
+/* ---- limits for threads: watch_reach.c ---- */
+
+enum { WATCH_LIMITS = 64 };
+
+/* A comparison of threadIdx, and of nothing else, with one limit. */
+struct watch_limit {
+    uint32_t function, pc;
+    int line;
+    long long past;             /* the first number on the other side of the limit */
+    bool is_thread[WATCH_AXES]; /* threadIdx along this axis is what is compared */
+    unsigned most[WATCH_AXES];  /* the last thread that was seen */
+};
+
+struct watch_limits {
+    struct watch_limit items[WATCH_LIMITS];
+    size_t count;
+};
+
+void watch_hear_limit(struct watch_limits *list, const struct follow_event *e,
+                      const unsigned block[WATCH_AXES]);
+
 /* ---- shared cells: watch_cells.c ---- */
 
 /* One instruction, in the first block: the byte that each thread has accessed first; -1: none. */
@@ -69,6 +90,11 @@ struct watch_cells {
     bool read[WATCH_CELLS];
 };
 
+/* The array in which a byte of shared memory lies; -1: none. */
+int watch_array_at(const struct watch_cells *c, long long at);
+/* Bytes from a thread's cell to that of the next one along an axis; 0: it differs, or no two threads show it.
+ */
+long long watch_distance(const struct watch_cells *c, const struct watch_access *a, int axis);
 void watch_begin_cells(struct watch_cells *c, const struct follow_launch *launch);
 void watch_hear_cells(struct watch_cells *c, const struct follow_event *e);
 
@@ -176,6 +202,7 @@ struct watch_stores {
     size_t count;
     struct watch_replaced replaced; /* the first output that was */
     bool all_replaced;              /* all wrong outputs were */
+    bool missing;                   /* some outputs were not stored */
     int shift; /* each wrong output holds the value of the one that is so many further on */
 };
 
@@ -198,6 +225,7 @@ void watch_hear_rounds(struct watch_rounds *r, const struct follow_event *e);
 
 struct watch {
     struct watch_equals equals;
+    struct watch_limits limits;
     struct watch_cells cells;
     struct watch_blocks blocks;
     struct watch_cut cut;

@@ -60,6 +60,7 @@ void watch_end_stores(struct watch_stores *s, const struct field *f)
                                                   .first_launch = s->items[i].first.launch,
                                                   .last_launch = s->items[i].last.launch};
     }
+    s->missing = f->times[MARK_MISSING] > 0;
     s->all_replaced = wrong && replaced == wrong;
     /* Where most outputs are right, the store's index is as well. */
     s->shift = wrong > f->times[MARK_RIGHT] ? where_shift(f) : 0;
@@ -75,4 +76,9 @@ bool watch_shifted(const struct watch *w, struct watch_shift *found)
 {
     *found = (struct watch_shift){.line = w->stores.line, .by = w->stores.shift};
     return found->by && found->line > 0;
+}
+
+int watch_line_of_some(const struct watch *w)
+{
+    return w->stores.missing && w->stores.line > 0 ? w->stores.line : 0;
 }

@@ -30,6 +30,7 @@ static void hear(void *context, const struct follow_event *e)
     note_lines(w, e);
     if (e->kind == FOLLOW_COMPUTE) {
         watch_hear_equal(&w->equals, e, w->block);
+        watch_hear_limit(&w->limits, e, w->block);
         watch_hear_cut(&w->cut, e);
         watch_hear_division(&w->shares, e);
         watch_hear_range(&w->ranges, e);

@@ -31,6 +31,16 @@ struct watch_never {
 };
 bool watch_never_equal(const struct watch *w, struct watch_never *found);
 
+/* Threads that a condition lets store to an array and that the block does not have: a cell that nobody stores
+ * therefore. */
+struct watch_reach {
+    char array[WATCH_NAME];
+    int line, axis;
+    unsigned threads, asked; /* along the axis: that the block has, that the condition lets pass */
+    unsigned cell;
+};
+bool watch_too_few_threads(const struct watch *w, struct watch_reach *found);
+
 /* Lines that store to an array and lines that read it, with neighbours along an axis of the block at other
  * distances. */
 struct watch_pitch {
@@ -90,6 +100,9 @@ struct watch_replaced {
     int first_line, last_line, first_launch, last_launch;
 };
 bool watch_replaced(const struct watch *w, struct watch_replaced *found);
+
+/* Where outputs are missing, the line that stores the others, if it is one alone; 0: none, or several. */
+int watch_line_of_some(const struct watch *w);
 
 /* Each wrong output holds the value of the output that is `by` further on, and one line stores them all. */
 struct watch_shift {

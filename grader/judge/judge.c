@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "grader/compile/entry_points.h"
-#include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_place.h"
 #include "grader/judge/call_line.h"
 #include "grader/judge/judge_cause.h"
@@ -14,6 +13,7 @@
 #include "grader/judge/judge_outputs.h"
 #include "grader/judge/judge_time.h"
 #include "grader/judge/judge_traffic.h"
+#include "grader/judge/traffic_lines.h"
 
 /* The share of each check in the points. The handouts name the same numbers. */
 static const double weights[CHECK_COUNT] = {
@@ -225,23 +225,6 @@ static void find_places(struct exercise *x, const struct evidence *e)
         }
 }
 
-/* Where a block has too many bytes for its cells, and the text makes the cells doubles, these are the reason.
- */
-static void find_doubles(struct check *c, const struct exercise *x, const struct evidence *e)
-{
-    static const char pattern[] = "__shared__ +double|typedef +double|using +[[:alnum:]_]+ *= *double";
-    const struct counts *n = &x->counts;
-    int line = source_line_with(pattern, e->source, 0, NULL);
-    for (size_t k = 0; line && k < c->findings.count; k++) {
-        struct finding *f = &c->findings.items[k];
-        bool bytes = f->cause == CAUSE_TOO_MANY_PLANES || f->cause == CAUSE_SHARED_BYTES;
-        if (!bytes || n->shared_bytes_per_block > 2 * n->plane_bytes)
-            continue;
-        f->cause = CAUSE_CELLS_ARE_DOUBLES;
-        f->cause_line = line;
-    }
-}
-
 void judge_exercise(struct exercise *x, struct evidence *e)
 {
     count_up(x, e->counted, x->entry->count_size, &e->counts);
@@ -259,7 +242,7 @@ void judge_exercise(struct exercise *x, struct evidence *e)
         judge_skip(&x->checks[CHECK_TRAFFIC], "no thread ran at the size where traffic is counted");
     else
         judge_traffic(&x->checks[CHECK_TRAFFIC], x, &again);
-    find_doubles(&x->checks[CHECK_TRAFFIC], x, e);
+    judge_traffic_lines(&x->checks[CHECK_TRAFFIC], x, e);
     judge_time(x, e);
     add_up(x);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grader/diagnose/gives_way.h"
+#include "grader/diagnose/source_chain.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_macro.h"
@@ -13,6 +14,7 @@
 #include "grader/diagnose/source_site.h"
 #include "grader/diagnose/source_sizeof.h"
 #include "grader/diagnose/warning_clue.h"
+#include "grader/judge/judge_text.h"
 #include "grader/text/text_line.h"
 
 static const char float_pattern[] = "(^|[^[:alnum:]_])float[^[:alnum:]_]";
@@ -97,9 +99,10 @@ static enum cause with_unsigned(const struct exercise *x, const struct evidence 
     return CAUSE_UNSIGNED_BELOW_ZERO;
 }
 
-/* Is a macro that stands for a sum multiplied, or a sum that is a macro's argument, or is a mask no
- * remainder, or a pointer's size divided? Indices and numbers of blocks or cells are wrong then. */
-static enum cause with_macro(const struct exercise *x, const struct evidence *e, struct finding *f)
+/* Are comparisons chained, is a macro that stands for a sum multiplied, or a sum that is a macro's argument,
+ * or is a mask no remainder, or a pointer's size divided? Conditions, indices and numbers of blocks or cells
+ * are wrong then. */
+static enum cause with_text(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
                                               FINDING_WROTE_OUTSIDE,       FINDING_OUT_OF_BOUNDS_READ,
@@ -110,15 +113,17 @@ static enum cause with_macro(const struct exercise *x, const struct evidence *e,
         fits = fits || f->kind == kinds[k];
     int of_sum = fits ? source_macro_of_sum(e->source, x->entry->name) : 0,
         line = fits && !of_sum ? source_macro_of_argument(e->source, x->entry->name) : of_sum;
-    int mask = fits && !line ? source_mask_of_other(e->source, x->entry->name) : 0;
-    int count = fits && !line && !mask ? source_sizeof_parameter(e->source, x->entry->name) : 0;
-    if (line || mask || count)
-        judge_name_line(e, f, line ? line : mask ? mask : count);
-    return of_sum  ? CAUSE_MACRO_OF_SUM
-           : line  ? CAUSE_MACRO_WITHOUT_BRACKETS
-           : mask  ? CAUSE_MASK_FOR_REMAINDER
-           : count ? CAUSE_SIZEOF_PARAMETER
-                   : CAUSE_NONE;
+    int mask = fits && !line ? source_mask_of_other(e->source, x->entry->name) : 0,
+        chain = fits ? source_chain_line(e->source, x->entry->name) : 0,
+        count = fits && !line && !mask ? source_sizeof_parameter(e->source, x->entry->name) : 0;
+    if (chain || line || mask || count)
+        judge_name_line(e, f, chain ? chain : line ? line : mask ? mask : count);
+    return chain    ? CAUSE_COMPARISONS_CHAINED
+           : of_sum ? CAUSE_MACRO_OF_SUM
+           : line   ? CAUSE_MACRO_WITHOUT_BRACKETS
+           : mask   ? CAUSE_MASK_FOR_REMAINDER
+           : count  ? CAUSE_SIZEOF_PARAMETER
+                    : CAUSE_NONE;
 }
 
 enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
@@ -130,7 +135,9 @@ enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e
         judge_name_line(e, f, line);
     if (!cause)
         cause = with_unsigned(x, e, f);
-    return cause ? cause : with_macro(x, e, f);
+    if (!cause)
+        cause = with_text(x, e, f);
+    return cause || !finding_kind_costs(f->kind) ? cause : judge_narrow_cause(x, e, f);
 }
 
 /* The line of the copy that counts elements: it names no sizeof. 0: none is seen. */

@@ -12,6 +12,7 @@
 #include "grader/diagnose/source_step.h"
 #include "grader/judge/judge_clue.h"
 #include "grader/judge/judge_outputs.h"
+#include "grader/judge/judge_text.h"
 #include "grader/judge/judge_traffic.h"
 
 /* Has the array a cell for each warp of a block, and belongs the cell that is not set to a warp that the
@@ -125,21 +126,6 @@ static bool adds_to_no_value(const struct evidence *e, struct finding *f)
     return found;
 }
 
-/* Does an index before the first cell come from a line that takes the remainder of a difference, (s - 1) % 3?
- */
-static enum cause with_remainder(const struct exercise *x, const struct evidence *e, struct finding *f,
-                                 enum cause cause)
-{
-    bool before = f->cause == CAUSE_SHARED_BEFORE_START || f->cause == CAUSE_INDEX_NEGATIVE ||
-                  f->cause == CAUSE_ELEMENT_BEFORE_START;
-    int line = before ? source_line_with("\\( *[][:alnum:]_.]+ *- *[[:alnum:]_]+ *\\) *%", e->source, 0,
-                                         x->entry->name)
-                      : 0;
-    if (line)
-        f->cause_line = line;
-    return line ? CAUSE_NEGATIVE_REMAINDER : cause;
-}
-
 /* Do threads of a block store to one word without an index, "below[0]", each its own value in one line? */
 static bool is_of_variable(const struct finding *race, const char *source)
 {
@@ -148,8 +134,9 @@ static bool is_of_variable(const struct finding *race, const char *source)
 }
 
 /* Two threads store to one cell, and another cell is never stored: an index is wrong. */
-static enum cause race_cause(const struct exercise *x, struct finding *race, const char *source)
+static enum cause race_cause(const struct exercise *x, const struct evidence *e, struct finding *race)
 {
+    const char *source = e->source;
     const struct findings *all = &x->checks[CHECK_SAFETY].findings;
     enum cause cause = missing_barrier(race, source);
     if (cause == CAUSE_COPY_AWAITED_TOO_LATE)
@@ -160,6 +147,8 @@ static enum cause race_cause(const struct exercise *x, struct finding *race, con
         race->cause_line = missing_barrier_stages(race, source);
     if (cause == CAUSE_STEP_ENDS_IN_WARP)
         race->cause_line = source_step_of_warp(source, race->line);
+    if (cause == CAUSE_ROWS_OVERLAP)
+        judge_rows_line(e, race);
     if (is_of_variable(race, source))
         return CAUSE_SHARED_VARIABLE;
     if (cause == CAUSE_CHANGED_WHILE_READ && x->entry->pattern.sum)
@@ -277,8 +266,13 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         f->cause_line = read->other_line ? read->other_line : read->line;
         return CAUSE_OUTPUT_NOT_SET;
     }
+    if (f->kind == FINDING_STREAM_NOT_JOINED || f->kind == FINDING_MISALIGNED) {
+        bool of_stream = f->kind == FINDING_STREAM_NOT_JOINED;
+        enum cause found = of_stream ? judge_stream_cause(x, e, f) : judge_vector_cause(x, e, f);
+        return found ? found : f->cause;
+    }
     if (f->kind == FINDING_SHARED_RACE)
-        return f->cause == CAUSE_COPY_NOT_AWAITED ? copy_cause(x, e, f) : race_cause(x, f, e->source);
+        return f->cause == CAUSE_COPY_NOT_AWAITED ? copy_cause(x, e, f) : race_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
         return judge_barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)
@@ -302,7 +296,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         enum cause found = clue != f->cause ? clue
                            : outside        ? outside_cause(x, f)
                                             : judge_seen_cause(x, e, f, clue);
-        return with_remainder(x, e, f, with_launch(x, e, f, found));
+        return judge_with_remainder(x, e, f, with_launch(x, e, f, found));
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)
         return CAUSE_WARP_NOT_FULL;

@@ -13,6 +13,7 @@
 #include "grader/diagnose/source_halves.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_moved.h"
+#include "grader/diagnose/source_rest.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_clue.h"
 
@@ -244,6 +245,34 @@ static enum cause with_loop(const struct evidence *e, struct finding *f, enum ca
     return found == CAUSE_LOOP_WITHOUT_END && e->right_sizes >= SEVERAL ? CAUSE_LOOP_TOO_LONG : found;
 }
 
+/* Are outputs missing, and may a loop that takes several steps in a round leave more of them than are taken
+ * after it? */
+static enum cause with_rest(const struct exercise *x, const struct evidence *e, struct finding *f,
+                            enum cause cause)
+{
+    struct source_rest rest;
+    bool open = f->kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH);
+    if (!open || !source_find_rest(&rest, e->source, x->entry->name))
+        return cause;
+    judge_name_line(e, f, rest.line);
+    return CAUSE_STEPS_LEFT;
+}
+
+/* Are outputs missing, and does nothing say why? Then what stands before the store is all that is known,
+ * where no other launch mends the call. */
+static enum cause with_guard(const struct exercise *x, const struct evidence *e, struct finding *f,
+                             enum cause cause)
+{
+    bool open = cause == CAUSE_NONE || cause == CAUSE_IN_PLACES || cause == CAUSE_UP_TO_A_SIZE ||
+                cause == CAUSE_FROM_A_SIZE;
+    for (size_t k = 0; k < x->seen_count && open && f->kind == FINDING_NOT_WRITTEN; k++)
+        if (x->seen[k].cause == CAUSE_STORE_KEPT_BACK && !x->has_launch_repair) {
+            judge_name_line(e, f, x->seen[k].line);
+            return CAUSE_STORE_KEPT_BACK;
+        }
+    return cause;
+}
+
 enum cause judge_output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     enum cause counted = counted_cause(x, e, f->kind);
@@ -270,5 +299,7 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
         return of_text;
     enum cause watched = judge_seen_cause(x, e, f, seen);
     bool has_line = watched != seen && watched != CAUSE_SUM_IN_INT;
-    return has_line ? watched : with_loop(e, f, judge_with_clue(x, e, f, watched));
+    return has_line
+               ? watched
+               : with_guard(x, e, f, with_rest(x, e, f, with_loop(e, f, judge_with_clue(x, e, f, watched))));
 }

@@ -150,13 +150,17 @@ static void derive(struct text *t, const struct exercise *x, const struct requir
     text_printf(t, "\n");
 }
 
-/* Are there more loads than without any sharing? */
-static bool repeats_loads(const struct exercise *x, enum measure m, double value)
+/* Are there more loads than without any sharing? And are nearly all of them stored in tiles, in one dimension
+ * in any case? */
+static bool repeats_loads(const struct exercise *x)
 {
-    static const double slack = 1.2;
+    static const double slack = 1.2, most_of_all = 0.7;
     const struct entry *entry = x->entry;
     int reach = entry_before(entry, x->count_size) + entry_after(entry, x->count_size);
-    return m == MEASURE_LOADS_PER_OUTPUT && value > slack * (reach + 1);
+    double loads = (double)counted_bytes(x) / sizeof(float), cells = 1 + entry->pattern.dimensions * reach;
+    bool in_tiles = (double)x->counts.shared_stores > most_of_all * loads;
+    return !entry->pattern.sum && loads > slack * cells * (double)x->outputs &&
+           (entry->pattern.dimensions == 1 || in_tiles);
 }
 
 bool judge_zeroes_sum(const struct exercise *x)
@@ -256,20 +260,20 @@ static bool adds_by_warps(const struct exercise *x)
 static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
 {
     bool op = m == MEASURE_OP_PER_BYTE;
-    return repeats_outputs(x)                                         ? CAUSE_OUTPUTS_REPEATED
-           : judge_has_idle_blocks(x)                                 ? CAUSE_BLOCKS_WITHOUT_OUTPUT
-           : repeats_loads(x, m, value)                               ? CAUSE_LOADS_REPEATED
-           : has_small_blocks(x, m, value)                            ? CAUSE_HALO_OF_SMALL_BLOCKS
-           : loads_at_ends(x, m, value)                               ? CAUSE_LOADS_AT_GROUP_ENDS
-           : op && loads_outside(x) && march_loads_once(x)            ? CAUSE_EDGE_LOADED_AGAIN
-           : loads_beside_tile(x, m) || (op && march_loads_beside(x)) ? CAUSE_NEIGHBOURS_FROM_MEMORY
-           : op && march_loads_again(x)                               ? CAUSE_PLANES_LOADED_AGAIN
-           : shares_loads(x, m, value) && march_is_short(x)           ? CAUSE_FEW_PLANES
-           : shares_loads(x, m, value) && loads_outside(x)            ? CAUSE_EDGE_LOADED_AGAIN
-           : shares_loads(x, m, value)                                ? CAUSE_HALO_OF_TILES
-           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                     ? writes_cause(x, value)
-           : m == MEASURE_SHARED_STORES_PER_BLOCK && adds_by_warps(x) ? CAUSE_WRITE_PER_WARP
-                                                                      : measures[m].cause;
+    return repeats_outputs(x)                                          ? CAUSE_OUTPUTS_REPEATED
+           : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT
+           : (m == MEASURE_LOADS_PER_OUTPUT || op) && repeats_loads(x) ? CAUSE_LOADS_REPEATED
+           : has_small_blocks(x, m, value)                             ? CAUSE_HALO_OF_SMALL_BLOCKS
+           : loads_at_ends(x, m, value)                                ? CAUSE_LOADS_AT_GROUP_ENDS
+           : op && loads_outside(x) && march_loads_once(x)             ? CAUSE_EDGE_LOADED_AGAIN
+           : loads_beside_tile(x, m) || (op && march_loads_beside(x))  ? CAUSE_NEIGHBOURS_FROM_MEMORY
+           : op && march_loads_again(x)                                ? CAUSE_PLANES_LOADED_AGAIN
+           : shares_loads(x, m, value) && march_is_short(x)            ? CAUSE_FEW_PLANES
+           : shares_loads(x, m, value) && loads_outside(x)             ? CAUSE_EDGE_LOADED_AGAIN
+           : shares_loads(x, m, value)                                 ? CAUSE_HALO_OF_TILES
+           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                      ? writes_cause(x, value)
+           : m == MEASURE_SHARED_STORES_PER_BLOCK && adds_by_warps(x)  ? CAUSE_WRITE_PER_WARP
+                                                                       : measures[m].cause;
 }
 
 /* Are the planes those of the largest block? Then its bytes show where they come from. */

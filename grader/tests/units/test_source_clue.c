@@ -3,7 +3,6 @@
 
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_macro.h"
-#include "grader/diagnose/source_mask.h"
 #include "grader/diagnose/source_site.h"
 
 Suite *source_clue_suite(void);
@@ -205,28 +204,6 @@ START_TEST(test_macro_of_argument)
 }
 END_TEST
 
-/* A mask for a remainder. */
-static const struct {
-    const char *source;
-    int line;
-} masks[] = {
-    {"#define RING 3\n#define SLOT(p) ((p) & (RING - 1))\n", 2},
-    {"constexpr int RING = 3;\nint a = i & (RING-1);\n", 2},
-    {"enum { RING = 6 };\n\nint a = i & ( RING - 1 );\n", 3},
-    {"#define RING 4\nint a = i & (RING - 1);\n", 0},
-    {"#define RING 3\nint a = i & (n - 1);\n", 0},
-    {"#define RING 3\nint a = i && (RING - 1);\n", 0},
-    {"#define RING 3\nint a = i & (RING + 1), b = RING - 1;\n", 0},
-    {"#define RING BASE + 1\nint a = i & (RING - 1);\n", 0},
-    {NULL, 0},
-};
-
-START_TEST(test_mask)
-{
-    ck_assert_int_eq(source_mask_of_other(masks[_i].source, "f"), masks[_i].line);
-}
-END_TEST
-
 Suite *source_clue_suite(void)
 {
     Suite *suite = suite_create("source_clue");
@@ -238,7 +215,6 @@ Suite *source_clue_suite(void)
     tcase_add_loop_test(tcase, test_site, 0, ARRAY_LEN(sites));
     tcase_add_loop_test(tcase, test_macro, 0, ARRAY_LEN(macros));
     tcase_add_loop_test(tcase, test_macro_of_argument, 0, ARRAY_LEN(parameters));
-    tcase_add_loop_test(tcase, test_mask, 0, ARRAY_LEN(masks));
     tcase_add_test(tcase, test_stores_through_pointer);
     return suite;
 }
