@@ -7,7 +7,7 @@ static uint64_t product(const unsigned axes[3])
 
 bool host_grid_is_capped(const struct diagnosis *d)
 {
-    uint64_t limit = 0, most_below = 0;
+    uint64_t limit = 0, least = UINT64_MAX, most = 0; /* least, most: where outputs are right */
     for (size_t k = 0; k < d->count; k++) {
         struct geometry g = geometry_of(&d->plans[k][0]);
         bool right = d->tried[k].right[0] && d->tried[k].right[1];
@@ -18,7 +18,8 @@ bool host_grid_is_capped(const struct diagnosis *d)
         if (right != (blocks * product(g.block) >= outputs) || (!right && limit && blocks != limit))
             return false;
         limit = right ? limit : blocks;
-        most_below = right && blocks > most_below ? blocks : most_below;
+        least = right && blocks < least ? blocks : least;
+        most = right && blocks > most ? blocks : most;
     }
-    return d->entry->pattern.dimensions == 3 && limit > 1 && most_below > 1 && most_below <= limit;
+    return d->entry->pattern.dimensions == 3 && limit > 1 && least < limit && most <= limit;
 }

@@ -273,8 +273,17 @@ static enum cause with_guard(const struct exercise *x, const struct evidence *e,
     return cause;
 }
 
+/* Does a launch fail, though all outputs are right? Then it fails where there is none. */
+static bool fails_without_output(const struct evidence *e, const struct finding *f)
+{
+    bool empty = f->cause == CAUSE_GRID_ROUNDED_DOWN || f->cause == CAUSE_GRID_NEGATIVE;
+    return f->kind == FINDING_LAUNCH_ERROR && empty && e->right_sizes == e->sizes;
+}
+
 enum cause judge_output_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
+    if (fails_without_output(e, f))
+        return CAUSE_LAUNCH_WITHOUT_OUTPUT;
     enum cause counted = counted_cause(x, e, f->kind);
     enum cause warned = judge_warned_cause(x, e, f);
     if (warned || e->launch_cause)

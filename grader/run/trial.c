@@ -323,17 +323,6 @@ static void compare(struct setup *s, struct trial *t, const struct rig *rig, con
     }
 }
 
-/* A launch that fails where the call has no output should not have been. */
-static void tell_without_outputs(struct trial *t, const struct entry *entry)
-{
-    for (size_t f = 0; f < t->findings.count && entry->outputs(t->shape) <= 0; f++) {
-        struct finding *found = &t->findings.items[f];
-        if (found->kind == FINDING_LAUNCH_ERROR &&
-            (found->cause == CAUSE_GRID_ROUNDED_DOWN || found->cause == CAUSE_GRID_NEGATIVE))
-            found->cause = CAUSE_LAUNCH_WITHOUT_OUTPUT;
-    }
-}
-
 bool trial_is_clean(const struct trial *t)
 {
     bool clean = t->end == TRIAL_COMPARED && t->right;
@@ -354,7 +343,6 @@ void trial_run(struct trial *t, struct rig *rig, const struct entry *entry, int 
     if (trial_take_plan(t, t->plan) && upload(&s, t, rig, entry) && upload_before(&s, t, rig, entry, which) &&
         replay(&s, t, rig, entry))
         compare(&s, t, rig, entry);
-    tell_without_outputs(t, entry);
     rig->backend->free_all(rig->device);
     if (t->plan == &s.plan)
         t->plan = NULL;

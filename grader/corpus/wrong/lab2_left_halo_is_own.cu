@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 cause=block_first_thread says="Next: average3: where outputs are wrong, read a[i-1] where your kernel reads a[i]"
+// lab2 verdict=graded score<100 cause=block_first_thread says="Next: average3, line 16: where outputs are wrong, read a[i-1] where your kernel reads a[i]"
 // The left halo cell holds the first element of the block.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<100 cause=wrong_neighbour says="Next: average3: read a[i+1] where your kernel reads a[i+2]"
+// lab3 verdict=graded score<100 cause=wrong_neighbour says="Next: average3, line 35: read a[i+1] where your kernel reads a[i+2]"
 // The shuffle fetches from two lanes away.
 #include "lab.h"
 
