@@ -170,6 +170,7 @@ static void store(struct provenance_run *r, const struct follow_event *e, unsign
         r->cells[word] = (struct cell){one ? from->of[lane].items[0].element + 1 : 0, e->lines[0]};
     } else if (e->space[lane] == r->output_buffer && (size_t)word < r->count) {
         r->outputs[word] = from ? from->of[lane] : (struct provenance){.count = 0};
+        r->outputs[word].line = e->lines[0];
     }
 }
 

@@ -18,6 +18,7 @@ struct origin {
 struct provenance {
     int count;
     bool more; /* than there is room for */
+    int line;  /* of an output: that has stored it; 0: none */
     struct origin items[PROVENANCE_MOST];
 };
 

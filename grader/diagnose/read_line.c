@@ -6,7 +6,7 @@
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/provenance.h"
 
-enum { ELEMENTS_MOST = 60000, RIGHT_MOST = 400, SIZES_MOST = 4 };
+enum { ELEMENTS_MOST = 60000, RIGHT_MOST = 400, SIZES_MOST = 4, NO_LINE = -1 };
 
 /* A run, and which of its outputs are right. */
 struct looking {
@@ -40,6 +40,7 @@ static int distance(const struct looking *l, size_t i, int element)
  * neighbour as the wrong ones, and how many read a cell that another line has stored. */
 struct takers {
     int all, same, stored_elsewhere;
+    bool same_element; /* one takes this very element */
 };
 
 static struct takers count_takers(const struct looking *l, const struct origin *o)
@@ -52,18 +53,36 @@ static struct takers count_takers(const struct looking *l, const struct origin *
                 continue;
             found.all++;
             found.same += distance(l, i, own->items[k].element) == l->apart;
+            found.same_element |= own->items[k].element == o->element;
             found.stored_elsewhere += own->items[k].store_line != o->store_line;
         }
     }
     return found;
 }
 
-/* The line that has brought this element; 0: right outputs take the same neighbour by the instruction. */
+/* Have right outputs taken elements in this line? */
+static bool reads_in(const struct looking *l, int line)
+{
+    for (size_t i = 0; i < l->count; i++) {
+        const struct provenance *own = provenance_of(l->run, i);
+        for (int k = 0; k < own->count && l->marks[i] == MARK_RIGHT; k++)
+            if (provenance_line(l->run, own->items[k].site) == line)
+                return true;
+    }
+    return false;
+}
+
+/* The line that has brought this element; 0: right outputs take the same neighbour by the instruction;
+ * NO_LINE: it was read for an output that is right, and its register is kept too long. */
 static int line_of(const struct looking *l, const struct origin *o)
 {
     struct takers t = count_takers(l, o);
+    if (t.same_element && !o->store_line)
+        return NO_LINE;
     if (2 * t.same > t.all)
         return 0;
+    if (!t.all && reads_in(l, provenance_line(l->run, o->site)))
+        return 0; /* another copy of the line's code, which right outputs have run elsewhere */
     return o->store_line && 2 * t.stored_elsewhere > t.all ? o->store_line : provenance_line(l->run, o->site);
 }
 
@@ -83,6 +102,22 @@ static int find_line(const struct looking *l)
         }
     }
     return 0;
+}
+
+/* The only line that stores wrong outputs, if it stores no right one. */
+static int find_store(const struct looking *l)
+{
+    int line = 0;
+    for (size_t i = 0; i < l->count; i++) {
+        int own = provenance_of(l->run, i)->line;
+        if (l->marks[i] == MARK_WRONG && line && own != line)
+            return 0;
+        line = l->marks[i] == MARK_WRONG ? own : line;
+    }
+    for (size_t i = 0; i < l->count && line; i++)
+        if (l->marks[i] == MARK_RIGHT && provenance_of(l->run, i)->line == line)
+            return 0;
+    return line;
 }
 
 /* ---- which size ---- */
@@ -112,6 +147,8 @@ static int line_at(const struct diagnosis *d, size_t at, const int offset[3])
     backend->follow(d->rig->device, NULL);
     if (ran && l.times[MARK_RIGHT])
         line = find_line(&l);
+    if (line == NO_LINE)
+        line = find_store(&l) ? find_store(&l) : NO_LINE;
     provenance_free(l.run);
     free(l.marks);
     return line;
@@ -132,5 +169,5 @@ int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
         tries++;
         line = line_at(d, k, to->offset);
     }
-    return line;
+    return line > 0 ? line : 0;
 }

@@ -64,13 +64,14 @@ static bool is_choice(const char *body)
     return false;
 }
 
-/* Does a line add to what the macro stands for, or multiply it? */
+/* Does a line add to what the macro stands for, multiply it, or compare it? */
 static bool is_operand(const char *source, const char *name, const char *entry)
 {
-    char pattern[2 * NAME_MOST + 80];
-    snprintf(pattern, sizeof pattern,
-             "[-+*/%%] *%s *\\(|(^|[^[:alnum:]_])%s *\\([^;()]*(\\([^;()]*\\)[^;()]*)*\\) *[-+*/%%]", name,
-             name);
+    char pattern[2 * NAME_MOST + 160];
+    snprintf(
+        pattern, sizeof pattern,
+        "([-+*/%%]|[^<]<|[^->]>|[<>=!]=) *%s *\\(|(^|[^[:alnum:]_])%s *\\([^;()]*(\\([^;()]*\\)[^;()]*)*\\) *([-+*/%%<]|>[^>]|[=!]=)",
+        name, name);
     return source_line_with(pattern, source, 0, entry) > 0;
 }
 

@@ -12,9 +12,23 @@ static const struct {
     {"missing return statement at end of non-void function", CAUSE_RETURN_MISSING},
     {"expression has no effect", CAUSE_LINE_WITHOUT_EFFECT},
     {"is used before its value is set", CAUSE_VARIABLE_WITHOUT_VALUE},
+    {"warning #550-D: parameter \"", CAUSE_COPY_CHANGED},
+    {"on array function parameter", CAUSE_SIZEOF_PARAMETER},
 };
 
 static const char below_zero[] = "pointless comparison of unsigned integer with zero";
+
+/* The line in "lab.cu:9:38: warning: ", as the host's compiler warns. */
+static int line_of_host(const char *s, const char *words)
+{
+    const char *end = strstr(s, ": warning: "), *digit = end;
+    int colons = 0;
+    if (!end || end > words)
+        return 0;
+    while (digit > s && (isdigit((unsigned char)digit[-1]) || (digit[-1] == ':' && !colons)))
+        colons += *--digit == ':';
+    return colons ? atoi(digit) : 0;
+}
 
 /* The line in "lab.cu(9): warning #940-D: ...", of which `words` points to the last part; 0: it is no warning
  * of this form. */
@@ -25,7 +39,7 @@ static int line_before(const char *diagnostics, const char *words)
         s--;
     const char *end = strstr(s, "): warning #"), *digit = end;
     if (!end || end > words)
-        return 0;
+        return line_of_host(s, words);
     while (digit > s && isdigit((unsigned char)digit[-1]))
         digit--;
     return atoi(digit);

@@ -107,7 +107,7 @@ static enum cause with_text(const struct exercise *x, const struct evidence *e, 
     static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
                                               FINDING_WROTE_OUTSIDE,       FINDING_OUT_OF_BOUNDS_READ,
                                               FINDING_OUT_OF_BOUNDS_WRITE, FINDING_UNDEFINED_VALUE,
-                                              FINDING_LAUNCH_ERROR};
+                                              FINDING_LAUNCH_ERROR,        FINDING_TIMEOUT};
     bool fits = false;
     for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
         fits = fits || f->kind == kinds[k];

@@ -8,6 +8,7 @@
 #include "grader/diagnose/endless_loop.h"
 #include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/impulse_cause.h"
+#include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/source_bounds.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_halves.h"
@@ -93,6 +94,15 @@ static enum cause counted_cause(const struct exercise *x, const struct evidence 
     return kind == FINDING_NOT_WRITTEN && stores_elsewhere(x) ? CAUSE_STORED_ELSEWHERE : CAUSE_NONE;
 }
 
+/* Is it another plane than the one above that is taken from elsewhere? */
+static bool moves_lower_plane(const struct impulse *x)
+{
+    const struct impulse_tap *from;
+    int step[3];
+    return impulse_cause(x) == CAUSE_WRONG_NEIGHBOUR && impulse_find_move(x, &from, step) &&
+           from->offset[0] < 1;
+}
+
 /* The weights say more than places and sizes do, unless those name a mistake. */
 static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 {
@@ -107,6 +117,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_repeats_own_plane(&x->impulse))
         return CAUSE_PLANE_ABOVE_STANDS_STILL;
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))
+        return CAUSE_WRONG_NEIGHBOUR;
+    if (seen == CAUSE_SLAB_LAST_PLANE && moves_lower_plane(&x->impulse))
         return CAUSE_WRONG_NEIGHBOUR;
     if (seen == CAUSE_SLAB_FIRST_PLANE && impulse_lacks_own_plane(&x->impulse))
         return CAUSE_PLANE_NOT_SHARED;

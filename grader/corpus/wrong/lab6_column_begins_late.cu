@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 finding=wrong_value says="Next: stencil_register_tiled: read in[i-1][j][k] where your kernel reads in[i][j][k] and multiplies it by c5" says="In line 17"
+// lab6 verdict=graded score=0 finding=wrong_value says="Next: stencil_register_tiled, line 17: read in[i-1][j][k] where your kernel reads in[i][j][k] and multiplies it by c5" says="Here: correct the index"
 // The two cells before the march are taken one plane too high.
 #include "lab.h"
 

@@ -270,6 +270,9 @@ static const struct {
     {"my.cu(3): warning #177-D: variable \"u\" was declared but never referenced\n\n"
      "my.cu(31): warning #174-D: expression has no effect\n",
      CAUSE_LINE_WITHOUT_EFFECT, 31},
+    {"my.cu(14): warning #550-D: parameter \"plane\" was set but never used\n", CAUSE_COPY_CHANGED, 14},
+    {"my.cu:10:38: warning: 'sizeof' on array function parameter 'w' will return size of 'const float*'\n",
+     CAUSE_SIZEOF_PARAMETER, 10},
     {"my.cu(3): error: expression has no effect\n", CAUSE_NONE, 0},
     {"expression has no effect\n", CAUSE_NONE, 0},
     {"my.cu(3): warning #177-D: variable \"u\" was declared but never referenced\n", CAUSE_NONE, 0},

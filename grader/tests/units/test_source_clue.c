@@ -172,6 +172,8 @@ static const struct {
     {"#define MIN(a, b) (a) < (b) ? (a) : (b)\nint i = MIN((n - 1) / 32, 8) + 1;\n", 1},
     {"#define MIN(a, b) ((a) < (b) ? (a) : (b))\nint i = 1 + MIN(n, 8);\n", 0},
     {"#define MIN(a, b) (a) < (b) ? (a) : (b)\nint i = MIN(n, 8);\n", 0},
+    {"#define MIN(a, b) a < b ? a : b\nfor (int i = 0; i < MIN(n, 8); i++)\n", 1},
+    {"#define MIN(a, b) a < b ? a : b\nk<<<MIN(n, 8), 32>>>(n);\n", 0},
     {NULL, 0},
 };
 
