@@ -14,6 +14,8 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_TWO_PITCHES:
     case CAUSE_TOO_FEW_THREADS:
         return cause_gives_way(cause, TO_WATCH) || kind == FINDING_UNDEFINED_VALUE;
+    case CAUSE_STORED_AFTER_READ:
+        return kind == FINDING_UNDEFINED_VALUE && cause_gives_way(cause, TO_WATCH);
     case CAUSE_THREAD_FOR_ROW:
         return kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH);
     case CAUSE_HALO_NOT_READ:

@@ -1,4 +1,5 @@
-/* Conditions that ask for threads which a block does not have, or that keep threads from their store. */
+/* What threads do that their block does not have, what keeps them from their store, and what they store too
+ * late. */
 #include "grader/diagnose/seen_parts.h"
 #include "grader/diagnose/source_guard.h"
 
@@ -54,4 +55,18 @@ enum cause seen_guard(struct text *to, int *line, const struct scene *s)
         text_printf(to, ", or does the loop of line %d not come to it", g.loop_line);
     text_printf(to, "?");
     return CAUSE_STORE_KEPT_BACK;
+}
+
+enum cause seen_late(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_late_store l;
+    if (!watch_stored_late(s->watch, &l))
+        return CAUSE_NONE;
+    *line = l.read_line;
+    text_printf(
+        to,
+        "store %s[%u] before this line reads it: line %d stores it only after that. Load first, wait, and then "
+        "compute, in two loops, or load one step ahead",
+        l.array, l.cell, l.store_line);
+    return CAUSE_STORED_AFTER_READ;
 }

@@ -98,6 +98,25 @@ long long watch_distance(const struct watch_cells *c, const struct watch_access 
 void watch_begin_cells(struct watch_cells *c, const struct follow_launch *launch);
 void watch_hear_cells(struct watch_cells *c, const struct follow_event *e);
 
+/* ---- shared cells that are stored too late: watch_late.c ---- */
+
+/* One word of the first block's shared memory. */
+struct watch_late_cell {
+    int read_line, store_line; /* that read it first, before any store; that stored it after that. 0: none */
+    int reader;                /* the first thread that read it so */
+    unsigned round;            /* barriers before the last such read */
+    bool several, is_stored;   /* several: other threads read it so, too */
+    bool is_read_again;        /* by the same line, after the store */
+};
+
+struct watch_late {
+    struct watch_late_cell cells[WATCH_CELLS];
+    unsigned rounds[WATCH_THREADS / FOLLOW_LANES]; /* barriers so far, by warp */
+};
+
+void watch_begin_late(struct watch_late *l);
+void watch_hear_late(struct watch_late *l, const struct follow_event *e);
+
 /* ---- outputs by block: watch_blocks.c ---- */
 
 struct watch_share {
@@ -227,6 +246,7 @@ struct watch {
     struct watch_equals equals;
     struct watch_limits limits;
     struct watch_cells cells;
+    struct watch_late late;
     struct watch_blocks blocks;
     struct watch_cut cut;
     struct watch_scratch scratch;

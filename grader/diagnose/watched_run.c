@@ -10,6 +10,7 @@ static void begin(void *context, const struct follow_launch *launch)
     struct watch *w = context;
     memcpy(w->block, launch->launch->block, sizeof w->block);
     watch_begin_cells(&w->cells, launch);
+    watch_begin_late(&w->late);
     watch_begin_blocks(&w->blocks, launch);
     watch_begin_scratch(&w->scratch, launch);
     watch_begin_shares(&w->shares, launch);
@@ -36,12 +37,15 @@ static void hear(void *context, const struct follow_event *e)
         watch_hear_range(&w->ranges, e);
     } else if (e->kind == FOLLOW_LOAD || e->kind == FOLLOW_STORE || e->kind == FOLLOW_COPY) {
         watch_hear_cells(&w->cells, e);
+        watch_hear_late(&w->late, e);
         watch_hear_blocks(&w->blocks, e);
         watch_hear_cut(&w->cut, e);
         watch_hear_scratch(&w->scratch, e);
         watch_hear_shares(&w->shares, e);
         watch_hear_stores(&w->stores, e);
         watch_hear_rounds(&w->rounds, e);
+    } else if (e->kind == FOLLOW_BARRIER) {
+        watch_hear_late(&w->late, e);
     }
 }
 

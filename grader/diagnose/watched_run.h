@@ -58,6 +58,15 @@ struct watch_unread {
 };
 bool watch_unread_cell(const struct watch *w, struct watch_unread *found);
 
+/* A cell that a line of the first block reads before anything is stored there, and that another line stores
+ * later: in the same thread, or after a barrier, so that it is no race. */
+struct watch_late_store {
+    char array[WATCH_NAME];
+    int read_line, store_line;
+    unsigned cell;
+};
+bool watch_stored_late(const struct watch *w, struct watch_late_store *found);
+
 /* Blocks whose outputs overlap along an axis: how far apart they begin, and how many outputs each has along
  * it. */
 struct watch_overlap {

@@ -8,6 +8,7 @@
 #include "common/record/tape.h"
 #include "grader/diagnose/read_line.h"
 #include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/unused_shared.h"
 #include "grader/edits/search.h"
 #include "grader/edits/summands.h"
 #include "grader/grade/entry_sizes.h"
@@ -328,6 +329,9 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     struct tried *recorded = xcalloc(plan_count, sizeof *recorded);
     struct diagnosis all = all_sizes(g, &e, x, which, plans, recorded);
     look_closer(x, g, &e, &all, plans);
+    if (!g->enough && e.counted && e.all_ran && e.right_sizes == e.sizes &&
+        unused_shared_find(&x->seen[x->seen_count], &all, &e.counts, g->source))
+        x->seen_count++;
     x->local_bytes = local_bytes(g, &plans[entry->size_count - 1][0]);
     bool faulty = is_faulty(&e); /* the judge takes the findings */
     judge_orders(&e, x);         /* no edit of the text could be seen to mend it */

@@ -257,12 +257,20 @@ static bool adds_by_warps(const struct exercise *x)
            writes_cause(x, judge_measure(x, MEASURE_GLOBAL_WRITES_PER_BLOCK)) == CAUSE_WRITE_PER_WARP;
 }
 
+/* Does a launch ask for more shared memory than its kernel uses? */
+static bool leaves_shared(const struct exercise *x, enum measure m)
+{
+    return (m == MEASURE_PLANES || m == MEASURE_SHARED_BYTES) &&
+           seen_step(x->seen, x->seen_count, CAUSE_DYNAMIC_SHARED_UNUSED);
+}
+
 static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
 {
     bool op = m == MEASURE_OP_PER_BYTE;
     return repeats_outputs(x)                                          ? CAUSE_OUTPUTS_REPEATED
            : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT
            : (m == MEASURE_LOADS_PER_OUTPUT || op) && repeats_loads(x) ? CAUSE_LOADS_REPEATED
+           : leaves_shared(x, m)                                       ? CAUSE_DYNAMIC_SHARED_UNUSED
            : has_small_blocks(x, m, value)                             ? CAUSE_HALO_OF_SMALL_BLOCKS
            : loads_at_ends(x, m, value)                                ? CAUSE_LOADS_AT_GROUP_ENDS
            : op && loads_outside(x) && march_loads_once(x)             ? CAUSE_EDGE_LOADED_AGAIN

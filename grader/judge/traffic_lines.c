@@ -63,9 +63,19 @@ static void find_loop(struct check *c, const struct exercise *x, const struct ev
             c->findings.items[k].cause_line = line;
 }
 
+static void find_launch(struct check *c, const struct exercise *x)
+{
+    for (size_t k = 0; k < c->findings.count; k++)
+        for (size_t s = 0; s < x->seen_count; s++)
+            if (c->findings.items[k].cause == CAUSE_DYNAMIC_SHARED_UNUSED &&
+                x->seen[s].cause == CAUSE_DYNAMIC_SHARED_UNUSED)
+                c->findings.items[k].cause_line = x->seen[s].line;
+}
+
 void judge_traffic_lines(struct check *traffic, const struct exercise *x, const struct evidence *e)
 {
     find_doubles(traffic, x, e);
+    find_launch(traffic, x);
     find_launches(traffic, x, e);
     find_loop(traffic, x, e);
 }

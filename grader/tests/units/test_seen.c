@@ -34,6 +34,8 @@ static const struct {
      "threadIdx.x 31, but a block of 16 * 16", 0},
     {"grader/corpus/wrong/lab4_pad_in_stores_alone.cu", 4, 1, CAUSE_TWO_PITCHES, 33,
      "line 32 stores cells 9 apart, and line 33 reads cells 8 apart", 0},
+    {"grader/corpus/wrong/lab4_next_row_loaded_late.cu", 4, 1, CAUSE_STORED_AFTER_READ, 43,
+     "line 36 stores it only after that", 0},
     {"grader/corpus/wrong/lab6_column_by_value.cu", 6, 0, CAUSE_COPY_CHANGED, 18, "what line 49 passes", 0},
     {"grader/corpus/wrong/lab6_last_row_of_width.cu", 6, 0, CAUSE_COMPARISON_NEVER_HOLDS, 37,
      "threadIdx.y 31, but a block of 32 * 8", 0},
@@ -117,6 +119,8 @@ START_TEST(test_explains)
     ck_assert(!seen_explains(CAUSE_OUTPUT_REPLACED, FINDING_NOT_WRITTEN, CAUSE_NONE));
     ck_assert(seen_explains(CAUSE_SHARES_ROUNDED_DOWN, FINDING_WRONG_VALUE, CAUSE_SUM_ENDS_EARLY));
     ck_assert(!seen_explains(CAUSE_SHARES_ROUNDED_DOWN, FINDING_WRONG_VALUE, CAUSE_UP_TO_A_SIZE));
+    ck_assert(seen_explains(CAUSE_STORED_AFTER_READ, FINDING_UNDEFINED_VALUE, CAUSE_HALO_NOT_LOADED));
+    ck_assert(!seen_explains(CAUSE_STORED_AFTER_READ, FINDING_SHARED_RACE, CAUSE_NONE));
     ck_assert(!seen_explains(CAUSE_NOT_ZEROED, FINDING_WRONG_VALUE, CAUSE_NONE));
 }
 END_TEST
