@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grader/diagnose/gives_way.h"
+#include "grader/diagnose/source_bytes.h"
 #include "grader/diagnose/source_chain.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_lines.h"
@@ -99,9 +100,19 @@ static enum cause with_unsigned(const struct exercise *x, const struct evidence 
     return CAUSE_UNSIGNED_BELOW_ZERO;
 }
 
-/* Are comparisons chained, is a macro that stands for a sum multiplied, or a sum that is a macro's argument,
- * or is a mask no remainder, or a pointer's size divided? Conditions, indices and numbers of blocks or cells
- * are wrong then. */
+/* Mistakes in the text after which conditions, indices and numbers of blocks or cells are wrong. */
+static const struct {
+    int (*line)(const char *source, const char *entry);
+    enum cause cause;
+} in_text[] = {
+    {source_chain_line, CAUSE_COMPARISONS_CHAINED},
+    {source_macro_of_sum, CAUSE_MACRO_OF_SUM},
+    {source_macro_of_argument, CAUSE_MACRO_WITHOUT_BRACKETS},
+    {source_mask_of_other, CAUSE_MASK_FOR_REMAINDER},
+    {source_sizeof_parameter, CAUSE_SIZEOF_PARAMETER},
+    {source_copy_of_cells, CAUSE_ASYNC_COUNTS_CELLS},
+};
+
 static enum cause with_text(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
@@ -111,19 +122,14 @@ static enum cause with_text(const struct exercise *x, const struct evidence *e, 
     bool fits = false;
     for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
         fits = fits || f->kind == kinds[k];
-    int of_sum = fits ? source_macro_of_sum(e->source, x->entry->name) : 0,
-        line = fits && !of_sum ? source_macro_of_argument(e->source, x->entry->name) : of_sum;
-    int mask = fits && !line ? source_mask_of_other(e->source, x->entry->name) : 0,
-        chain = fits ? source_chain_line(e->source, x->entry->name) : 0,
-        count = fits && !line && !mask ? source_sizeof_parameter(e->source, x->entry->name) : 0;
-    if (chain || line || mask || count)
-        judge_name_line(e, f, chain ? chain : line ? line : mask ? mask : count);
-    return chain    ? CAUSE_COMPARISONS_CHAINED
-           : of_sum ? CAUSE_MACRO_OF_SUM
-           : line   ? CAUSE_MACRO_WITHOUT_BRACKETS
-           : mask   ? CAUSE_MASK_FOR_REMAINDER
-           : count  ? CAUSE_SIZEOF_PARAMETER
-                    : CAUSE_NONE;
+    for (size_t k = 0; k < ARRAY_LEN(in_text) && fits; k++) {
+        int line = in_text[k].line(e->source, x->entry->name);
+        if (line) {
+            judge_name_line(e, f, line);
+            return in_text[k].cause;
+        }
+    }
+    return CAUSE_NONE;
 }
 
 enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
