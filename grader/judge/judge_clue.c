@@ -7,6 +7,7 @@
 #include "grader/diagnose/source_bytes.h"
 #include "grader/diagnose/source_chain.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_lane.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_macro.h"
 #include "grader/diagnose/source_mask.h"
@@ -132,6 +133,18 @@ static enum cause with_text(const struct exercise *x, const struct evidence *e, 
     return CAUSE_NONE;
 }
 
+/* Is threadIdx.y taken as the lane, in shuffles of a block whose warps have several rows? In a plane or a
+ * cube, 32 rows of a block may be meant. */
+static enum cause with_lane(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    bool fits = finding_kind_costs(f->kind) && e->short_rows && x->counted && x->counts.shuffles &&
+                x->entry->pattern.dimensions <= 1;
+    int line = fits ? source_lane_along_y(e->source, x->entry->name) : 0;
+    if (line)
+        judge_name_line(e, f, line);
+    return line ? CAUSE_LANE_ALONG_Y : CAUSE_NONE;
+}
+
 enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     int line;
@@ -143,6 +156,8 @@ enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e
         cause = with_unsigned(x, e, f);
     if (!cause)
         cause = with_text(x, e, f);
+    if (!cause)
+        cause = with_lane(x, e, f);
     return cause || !finding_kind_costs(f->kind) ? cause : judge_narrow_cause(x, e, f);
 }
 

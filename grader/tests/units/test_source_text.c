@@ -1,5 +1,5 @@
 /* Mistakes that the text of a submission shows once a run is wrong: pointers that were moved, sizes of
- * pointers and of copies, halves of numbers, and the threads of a kernel. */
+ * pointers and of copies, halves of numbers, lanes, and the threads of a kernel. */
 #include <check.h>
 #include <stddef.h>
 
@@ -8,6 +8,7 @@
 #include "grader/diagnose/source_bounds.h"
 #include "grader/diagnose/source_bytes.h"
 #include "grader/diagnose/source_halves.h"
+#include "grader/diagnose/source_lane.h"
 #include "grader/diagnose/source_moved.h"
 #include "grader/diagnose/source_sizeof.h"
 
@@ -94,6 +95,31 @@ END_TEST
 
 static const struct {
     const char *source;
+    int line;
+} lanes[] = {
+    {KERNEL " int warp = threadIdx.x, lane = threadIdx.y;\n" ENTRY, 3},
+    {KERNEL " const unsigned my_lane{threadIdx.y};\n" ENTRY, 3},
+    {KERNEL " int i = (blockIdx.x * W + threadIdx.x) * 32 + threadIdx.y;\n" ENTRY, 3},
+    {KERNEL " int w = 0;\n if (threadIdx.y == warpSize - 1)\n" ENTRY, 4},
+    {"#define LANE ((int)threadIdx.y)\n" KERNEL ENTRY, 1},
+    {"__device__ int lane_of()\n{\n return (int)threadIdx.y;\n}\n" KERNEL " int l = lane_of();\n" ENTRY, 3},
+    {"__device__ int warp_of()\n{\n return threadIdx.y;\n}\n" KERNEL " int w = warp_of();\n" ENTRY, 0},
+    {KERNEL " int lane = threadIdx.x, warp = threadIdx.y;\n" ENTRY, 0},
+    {KERNEL " int lane = threadIdx.y * blockDim.x + threadIdx.x;\n" ENTRY, 0},
+    {KERNEL " int lane = (threadIdx.y * 8 + threadIdx.x) % 32;\n" ENTRY, 0},
+    {KERNEL " int row = blockIdx.y * 32 + blockIdx.x * 8;\n" ENTRY, 0},
+    {KERNEL ENTRY "void other()\n{\n int lane = threadIdx.y;\n}\n", 0}, /* is not used */
+    {NULL, 0},
+};
+
+START_TEST(lanes_along_y_are_found)
+{
+    ck_assert_int_eq(source_lane_along_y(lanes[_i].source, "entry"), lanes[_i].line);
+}
+END_TEST
+
+static const struct {
+    const char *source;
     enum cause cause;
     int line;
 } halves[] = {
@@ -155,6 +181,7 @@ Suite *source_text_suite(void)
     tcase_add_loop_test(c, moved_pointers_are_found, 0, ARRAY_LEN(moved));
     tcase_add_loop_test(c, sizes_of_pointers_are_found, 0, ARRAY_LEN(sizes));
     tcase_add_loop_test(c, copies_of_cells_are_found, 0, ARRAY_LEN(bytes));
+    tcase_add_loop_test(c, lanes_along_y_are_found, 0, ARRAY_LEN(lanes));
     tcase_add_loop_test(c, mistakes_in_halves_are_found, 0, ARRAY_LEN(halves));
     tcase_add_loop_test(c, threads_of_a_kernel_are_found, 0, ARRAY_LEN(bounds));
     suite_add_tcase(s, c);
