@@ -140,7 +140,9 @@ int source_copy_of_cells(const char *source, const char *entry)
         open += strspn(open, " ");
         int line = line_number(source, at);
         const char *start = source_line_start(source, line);
-        bool comment = memmem(start, (size_t)(at - start), "//", 2);
+        size_t before = (size_t)(at - start);
+        bool comment = memmem(start, before, "//", 2) || memmem(start, before, "/*", 2) ||
+                       start[strspn(start, " \t")] == '*';
         if (*open == '(' && !comment && source_is_used_by(source, line, entry) &&
             counts_cells(source, at, open))
             return line;

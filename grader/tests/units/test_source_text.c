@@ -77,6 +77,7 @@ static const struct {
     {COPIES "__pipeline_memcpy_async(s + t, x + t, 16, 4);\n" ENTRY, 0},
     {COPIES "cg::memcpy_async(block, s, x + 3, m * sizeof(float));\n" ENTRY, 0},
     {COPIES "cg::memcpy_async(block, s, x + 3, 4 * m);\n" ENTRY, 0},
+    {COPIES "/* cg::memcpy_async(block, s, x, m) */;\n" ENTRY, 0},
     {COPIES "cg::memcpy_async(block, s, m, x, m);\n" ENTRY, 0}, /* two lengths count elements */
     {COPIES "cuda::memcpy_async(s, x, cuda::aligned_size_t<16>(m), pipe);\n" ENTRY, 0},
     {KERNEL " size_t m = n * sizeof *x, all = m;\n cg::memcpy_async(b, s, x, all);\n" ENTRY, 0},
