@@ -165,6 +165,17 @@ bool host_splits_warps(const struct diagnosis *d)
     return seen >= EVIDENCE;
 }
 
+bool host_has_short_rows(const struct diagnosis *d)
+{
+    enum { WARP = 32 };
+    size_t seen = 0;
+    for (size_t k = 0; k < d->count; k++) {
+        struct geometry g = geometry_of(&d->plans[k][0]);
+        seen += g.known && g.block[0] > 1 && g.block[0] < WARP && g.block[1] > 1;
+    }
+    return seen >= EVIDENCE;
+}
+
 static bool fills_output(const struct diagnosis *d, const struct plan *plan)
 {
     for (size_t s = 0; s < plan->step_count; s++) {

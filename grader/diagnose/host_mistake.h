@@ -15,5 +15,8 @@ bool host_moves_pointer(const struct diagnosis *d);
 bool host_fills_output(const struct diagnosis *d);
 /* Do blocks have a last warp of fewer than 32 lanes, at several sizes? */
 bool host_splits_warps(const struct diagnosis *d);
+/* Are blocks 2 to 31 threads long along x and have they several rows, at several sizes? A warp then takes
+ * more than one row. */
+bool host_has_short_rows(const struct diagnosis *d);
 
 #endif

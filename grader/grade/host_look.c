@@ -17,4 +17,5 @@ void host_look(struct host_look *look, struct evidence *e, const struct diagnosi
     e->moves_pointer = host_moves_pointer(d);
     e->fills_output = host_fills_output(d);
     e->partial_warps = host_splits_warps(d);
+    e->short_rows = host_has_short_rows(d);
 }

@@ -59,6 +59,7 @@ struct evidence {
     struct seen kept;              /* what a variable of host code keeps from a first call; or no cause */
     bool fills_output;             /* a copy or a fill of host code writes to the output */
     bool partial_warps;            /* blocks have a last warp of fewer than 32 lanes */
+    bool short_rows;               /* blocks of several rows, each shorter than a warp */
     bool moves_pointer;            /* launches pass pointers that are a few elements off */
     const char *source, *path;     /* the submission's text, and its file's name; NULL: not available */
     const char *diagnostics;       /* the compiler's; NULL: none */

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "grader/diagnose/gives_way.h"
+#include "grader/diagnose/source_bytes.h"
 #include "grader/diagnose/source_chain.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_lane.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_macro.h"
 #include "grader/diagnose/source_mask.h"
@@ -99,9 +101,19 @@ static enum cause with_unsigned(const struct exercise *x, const struct evidence 
     return CAUSE_UNSIGNED_BELOW_ZERO;
 }
 
-/* Are comparisons chained, is a macro that stands for a sum multiplied, or a sum that is a macro's argument,
- * or is a mask no remainder, or a pointer's size divided? Conditions, indices and numbers of blocks or cells
- * are wrong then. */
+/* Mistakes in the text after which conditions, indices and numbers of blocks or cells are wrong. */
+static const struct {
+    int (*line)(const char *source, const char *entry);
+    enum cause cause;
+} in_text[] = {
+    {source_chain_line, CAUSE_COMPARISONS_CHAINED},
+    {source_macro_of_sum, CAUSE_MACRO_OF_SUM},
+    {source_macro_of_argument, CAUSE_MACRO_WITHOUT_BRACKETS},
+    {source_mask_of_other, CAUSE_MASK_FOR_REMAINDER},
+    {source_sizeof_parameter, CAUSE_SIZEOF_PARAMETER},
+    {source_copy_of_cells, CAUSE_ASYNC_COUNTS_CELLS},
+};
+
 static enum cause with_text(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     static const enum finding_kind kinds[] = {FINDING_WRONG_VALUE,         FINDING_NOT_WRITTEN,
@@ -111,19 +123,26 @@ static enum cause with_text(const struct exercise *x, const struct evidence *e, 
     bool fits = false;
     for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
         fits = fits || f->kind == kinds[k];
-    int of_sum = fits ? source_macro_of_sum(e->source, x->entry->name) : 0,
-        line = fits && !of_sum ? source_macro_of_argument(e->source, x->entry->name) : of_sum;
-    int mask = fits && !line ? source_mask_of_other(e->source, x->entry->name) : 0,
-        chain = fits ? source_chain_line(e->source, x->entry->name) : 0,
-        count = fits && !line && !mask ? source_sizeof_parameter(e->source, x->entry->name) : 0;
-    if (chain || line || mask || count)
-        judge_name_line(e, f, chain ? chain : line ? line : mask ? mask : count);
-    return chain    ? CAUSE_COMPARISONS_CHAINED
-           : of_sum ? CAUSE_MACRO_OF_SUM
-           : line   ? CAUSE_MACRO_WITHOUT_BRACKETS
-           : mask   ? CAUSE_MASK_FOR_REMAINDER
-           : count  ? CAUSE_SIZEOF_PARAMETER
-                    : CAUSE_NONE;
+    for (size_t k = 0; k < ARRAY_LEN(in_text) && fits; k++) {
+        int line = in_text[k].line(e->source, x->entry->name);
+        if (line) {
+            judge_name_line(e, f, line);
+            return in_text[k].cause;
+        }
+    }
+    return CAUSE_NONE;
+}
+
+/* Is threadIdx.y taken as the lane, in shuffles of a block whose warps have several rows? In a plane or a
+ * cube, 32 rows of a block may be meant. */
+static enum cause with_lane(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    bool fits = finding_kind_costs(f->kind) && e->short_rows && x->counted && x->counts.shuffles &&
+                x->entry->pattern.dimensions <= 1;
+    int line = fits ? source_lane_along_y(e->source, x->entry->name) : 0;
+    if (line)
+        judge_name_line(e, f, line);
+    return line ? CAUSE_LANE_ALONG_Y : CAUSE_NONE;
 }
 
 enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
@@ -137,6 +156,8 @@ enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e
         cause = with_unsigned(x, e, f);
     if (!cause)
         cause = with_text(x, e, f);
+    if (!cause)
+        cause = with_lane(x, e, f);
     return cause || !finding_kind_costs(f->kind) ? cause : judge_narrow_cause(x, e, f);
 }
 

@@ -1,12 +1,14 @@
 /* Mistakes that the text of a submission shows once a run is wrong: pointers that were moved, sizes of
- * pointers, halves of numbers, and the threads of a kernel. */
+ * pointers and of copies, halves of numbers, lanes, and the threads of a kernel. */
 #include <check.h>
 #include <stddef.h>
 
 #include "common/base.h"
 #include "common/finding.h"
 #include "grader/diagnose/source_bounds.h"
+#include "grader/diagnose/source_bytes.h"
 #include "grader/diagnose/source_halves.h"
+#include "grader/diagnose/source_lane.h"
 #include "grader/diagnose/source_moved.h"
 #include "grader/diagnose/source_sizeof.h"
 
@@ -57,6 +59,63 @@ static const struct {
 START_TEST(sizes_of_pointers_are_found)
 {
     ck_assert_int_eq(source_sizeof_parameter(sizes[_i].source, "entry"), sizes[_i].line);
+}
+END_TEST
+
+#define COPIES KERNEL " int m = min(128, n - 3);\n "
+
+/* A copy in line 4. */
+static const struct {
+    const char *source;
+    int line;
+} bytes[] = {
+    {COPIES "cg::memcpy_async(block, s, x + 3, m);\n" ENTRY, 4},
+    {COPIES "cg::memcpy_async(block, &s[f(1, 2)], x,\n min(m, 7));\n" ENTRY, 4},
+    {COPIES "cuda::memcpy_async(block, s, x, m, pipe);\n" ENTRY, 4},
+    {COPIES "__pipeline_memcpy_async(&s[t], &x[t], 1);\n" ENTRY, 4},
+    {COPIES "__pipeline_memcpy_async(s + t, x + t, 4);\n" ENTRY, 0},
+    {COPIES "__pipeline_memcpy_async(s + t, x + t, 16, 4);\n" ENTRY, 0},
+    {COPIES "cg::memcpy_async(block, s, x + 3, m * sizeof(float));\n" ENTRY, 0},
+    {COPIES "cg::memcpy_async(block, s, x + 3, 4 * m);\n" ENTRY, 0},
+    {COPIES "/* cg::memcpy_async(block, s, x, m) */;\n" ENTRY, 0},
+    {COPIES "cg::memcpy_async(block, s, m, x, m);\n" ENTRY, 0}, /* two lengths count elements */
+    {COPIES "cuda::memcpy_async(s, x, cuda::aligned_size_t<16>(m), pipe);\n" ENTRY, 0},
+    {KERNEL " size_t m = n * sizeof *x, all = m;\n cg::memcpy_async(b, s, x, all);\n" ENTRY, 0},
+    {"#define ALL (128 * sizeof(int))\n" KERNEL " cg::memcpy_async(b, s, x, ALL);\n" ENTRY, 0},
+    {KERNEL " m = sizeof(float);\n cg::memcpy_async(b, s, x, given + 2 * R);\n" ENTRY, 4},
+    {KERNEL " m = sizeof(float);\n cg::memcpy_async(b, s, x, given);\n" ENTRY, 0}, /* a parameter */
+    {KERNEL ENTRY "void other(int n)\n{\n cg::memcpy_async(b, s, x, n);\n}\n", 0}, /* is not used */
+    {NULL, 0},
+};
+
+START_TEST(copies_of_cells_are_found)
+{
+    ck_assert_int_eq(source_copy_of_cells(bytes[_i].source, "entry"), bytes[_i].line);
+}
+END_TEST
+
+static const struct {
+    const char *source;
+    int line;
+} lanes[] = {
+    {KERNEL " int warp = threadIdx.x, lane = threadIdx.y;\n" ENTRY, 3},
+    {KERNEL " const unsigned my_lane{threadIdx.y};\n" ENTRY, 3},
+    {KERNEL " int i = (blockIdx.x * W + threadIdx.x) * 32 + threadIdx.y;\n" ENTRY, 3},
+    {KERNEL " int w = 0;\n if (threadIdx.y == warpSize - 1)\n" ENTRY, 4},
+    {"#define LANE ((int)threadIdx.y)\n" KERNEL ENTRY, 1},
+    {"__device__ int lane_of()\n{\n return (int)threadIdx.y;\n}\n" KERNEL " int l = lane_of();\n" ENTRY, 3},
+    {"__device__ int warp_of()\n{\n return threadIdx.y;\n}\n" KERNEL " int w = warp_of();\n" ENTRY, 0},
+    {KERNEL " int lane = threadIdx.x, warp = threadIdx.y;\n" ENTRY, 0},
+    {KERNEL " int lane = threadIdx.y * blockDim.x + threadIdx.x;\n" ENTRY, 0},
+    {KERNEL " int lane = (threadIdx.y * 8 + threadIdx.x) % 32;\n" ENTRY, 0},
+    {KERNEL " int row = blockIdx.y * 32 + blockIdx.x * 8;\n" ENTRY, 0},
+    {KERNEL ENTRY "void other()\n{\n int lane = threadIdx.y;\n}\n", 0}, /* is not used */
+    {NULL, 0},
+};
+
+START_TEST(lanes_along_y_are_found)
+{
+    ck_assert_int_eq(source_lane_along_y(lanes[_i].source, "entry"), lanes[_i].line);
 }
 END_TEST
 
@@ -122,6 +181,8 @@ Suite *source_text_suite(void)
     TCase *c = tcase_create("all");
     tcase_add_loop_test(c, moved_pointers_are_found, 0, ARRAY_LEN(moved));
     tcase_add_loop_test(c, sizes_of_pointers_are_found, 0, ARRAY_LEN(sizes));
+    tcase_add_loop_test(c, copies_of_cells_are_found, 0, ARRAY_LEN(bytes));
+    tcase_add_loop_test(c, lanes_along_y_are_found, 0, ARRAY_LEN(lanes));
     tcase_add_loop_test(c, mistakes_in_halves_are_found, 0, ARRAY_LEN(halves));
     tcase_add_loop_test(c, threads_of_a_kernel_are_found, 0, ARRAY_LEN(bounds));
     suite_add_tcase(s, c);
