@@ -203,8 +203,9 @@ struct device_backend {
     void (*sample)(device *d, const struct device_sample *sample);
     /* (optional) Tell all that is done from now on to `follow`, which has to stay valid; NULL: to none. */
     void (*follow)(device *d, const struct device_follow *follow);
-    /* (optional) Ask `judge`, which has to stay valid, about all stores from now on. A launch ends at the
-     * first one that it does not accept, as DEVICE_FAULT without a finding. NULL: ask nobody. */
+    /* (optional) Ask `judge`, which has to stay valid, about all stores from now on. The first
+     * store that it refuses ends the launch: the status is DEVICE_FAULT, and there is no finding. NULL: no
+     * store is judged. */
     void (*judge)(device *d, const struct device_judge *judge);
     /* (optional) Let a buffer that was allocated while sampling repeat these bytes (common/repeated.h). False
      * if the machine has no room for it. */

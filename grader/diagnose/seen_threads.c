@@ -13,8 +13,8 @@ enum cause seen_few_threads(struct text *to, int *line, const struct scene *s)
     text_printf(
         to,
         "this condition lets threads with threadIdx.%c from 0 to %u store to %s, but it runs only to %u, "
-        "blockDim.%c - 1: nobody stores %s[%u]. Let each thread store several, in a loop to the same "
-        "limit with steps of blockDim.%c",
+        "blockDim.%c - 1. So no thread stores %s[%u]. Let each thread store several cells: in a loop up to that "
+        "limit, in steps of blockDim.%c",
         axis, r.asked - 1, r.array, r.threads - 1, axis, r.array, r.cell, axis);
     return CAUSE_TOO_FEW_THREADS;
 }

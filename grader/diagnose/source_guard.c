@@ -10,21 +10,9 @@
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_loop.h"
 #include "grader/diagnose/source_scope.h"
+#include "grader/text/source_code.h"
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
-
-/* The text, with spaces for its comments. */
-static char *without_comments(const char *source)
-{
-    char *text = xstrndup(source, strlen(source));
-    for (char *s = text; (s = strstr(s, "//"));)
-        for (; *s && *s != '\n'; s++)
-            *s = ' ';
-    for (char *s = text, *end; (s = strstr(s, "/*")) && (end = strstr(s, "*/"));)
-        for (; s < end + 2; s++)
-            *s = *s == '\n' ? '\n' : ' ';
-    return text;
-}
 
 static const char *back_over_space(const char *text, const char *at)
 {
@@ -166,7 +154,7 @@ static void take_heads(struct source_guard *g, const char *text, const char *sto
 bool source_find_guard(struct source_guard *found, const char *source, int store)
 {
     *found = (struct source_guard){.if_line = 0};
-    char *text = source ? without_comments(source) : NULL;
+    char *text = source ? source_code(source) : NULL;
     const char *line = text ? source_line_start(text, store) : NULL;
     int first;
     if (line)

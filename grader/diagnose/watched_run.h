@@ -31,8 +31,7 @@ struct watch_never {
 };
 bool watch_never_equal(const struct watch *w, struct watch_never *found);
 
-/* Threads that a condition lets store to an array and that the block does not have: a cell that nobody stores
- * therefore. */
+/* A condition lets more threads store to an array than the block has. So no thread stores `cell`. */
 struct watch_reach {
     char array[WATCH_NAME];
     int line, axis;

@@ -99,7 +99,7 @@ static int line_of_lengths(const char *source, const char *type, int length)
 void judge_rows_line(const struct evidence *e, struct finding *f)
 {
     static const char shared[] = "__shared__ ";
-    char *declares = xformat("%s +[[:alnum:]_]+ +%s *;", "__shared__", f->array);
+    char *declares = xformat("__shared__ +[[:alnum:]_]+ +%s *;", f->array);
     int declared = f->array[0] ? source_only_line_with(declares, e->source, NULL) : 0;
     free(declares);
     if (!declared)

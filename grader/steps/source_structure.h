@@ -5,9 +5,7 @@
 
 #include "common/base.h"
 
-/* The text with blanks in place of comments and of what stands in quotes; lines stay where they are. The
- * caller frees it. The functions below want such a text. */
-char *source_code(const char *source);
+/* All functions want a text without comments and quoted words (grader/text/source_code.h). */
 
 /* Call `found` with the line of each for, while, if and else around line `number`, the innermost first, and
  * of each line that assigns a name which stands in such a header. */

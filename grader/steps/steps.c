@@ -7,8 +7,8 @@
 
 #include "grader/compile/submission.h"
 #include "grader/run/compare.h"
-#include "grader/steps/source_structure.h"
 #include "grader/steps/steps_parts.h"
+#include "grader/text/source_code.h"
 
 enum { FOLLOW_AT_MOST = 400000 }; /* warp instructions that are kept whole; else one block is */
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grader/steps/source_structure.h"
+#include "grader/text/source_code.h"
 #include "grader/steps/step_list.h"
 #include "grader/text/text_line.h"
 
