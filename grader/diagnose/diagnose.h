@@ -23,7 +23,7 @@ void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct
 
 /* Is size number `at` wrong, and small enough to look at? */
 bool diagnose_can(const struct diagnosis *d, size_t at);
-/* Run size number `at` once more, with a probe. True if the run ended normally. */
+/* Run size number `at` once more, with a probe (NULL: none). True if the run ended normally. */
 bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struct probe *probe);
 
 #endif

@@ -147,8 +147,8 @@ static int line_at(const struct diagnosis *d, size_t at, const int offset[3])
     backend->follow(d->rig->device, NULL);
     if (ran && l.times[MARK_RIGHT])
         line = find_line(&l);
-    if (line == NO_LINE)
-        line = find_store(&l) ? find_store(&l) : NO_LINE;
+    int store = line == NO_LINE ? find_store(&l) : 0;
+    line = store ? store : line;
     provenance_free(l.run);
     free(l.marks);
     return line;

@@ -73,11 +73,9 @@ static bool decides(const struct diagnosis *d, const struct counts *counts, doub
 static void run(struct use *u, const struct diagnosis *d, size_t at)
 {
     struct device_follow listener = {.begin = begin, .hear = hear, .context = u};
-    struct trial t = {.shape = d->tried[at].shape, .plan = &d->plans[at][0]};
     d->rig->backend->follow(d->rig->device, &listener);
-    trial_run(&t, d->rig, d->entry, d->which);
+    diagnose_run(d, at, 0, NULL);
     d->rig->backend->follow(d->rig->device, NULL);
-    findings_free(&t.findings);
 }
 
 bool unused_shared_find(struct seen *found, const struct diagnosis *d, const struct counts *counts,
