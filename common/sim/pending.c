@@ -13,6 +13,7 @@
 struct copy {
     uint32_t word, count, group;
     uint32_t place;
+    bool passed_over; /* the thread has waited for groups since, but this copy is in none yet */
 };
 
 /* Copies of one thread, oldest first. */
@@ -77,7 +78,7 @@ void pending_ask(const struct access *to, struct shadow *s)
             continue;
         struct copies *mine = &p->threads[thread];
         *ARRAY_PUSH(mine->items, mine->count, mine->capacity) =
-            (struct copy){word, count, mine->committed, to->insn->place};
+            (struct copy){word, count, mine->committed, to->insn->place, false};
         p->open++;
         for (uint32_t k = word; k < word + count; k++) {
             p->asker[k] = thread + 1;
@@ -128,15 +129,26 @@ void pending_wait(struct warp *w, const struct insn *i)
     if (i->extra)
         pending_wait_all(w);
     for (uint32_t l = 0; s && s->pending && l < WARP_LANES; l++) {
-        uint32_t committed = s->pending->threads[w->index * WARP_LANES + l].committed;
+        struct copies *mine = &s->pending->threads[w->index * WARP_LANES + l];
         if (!(w->mask >> l & 1))
             continue;
-        if (committed > i->offset)
-            arrive(s, w, l, committed - (uint32_t)i->offset);
+        if (mine->committed > i->offset)
+            arrive(s, w, l, mine->committed - (uint32_t)i->offset);
+        for (size_t k = 0; k < mine->count; k++)
+            mine->items[k].passed_over = mine->items[k].group == mine->committed;
     }
 }
 
 /* ---- too early ---- */
+
+/* Why a word that a thread has asked for is still on its way. */
+static enum cause why_pending(const struct copies *asked, uint32_t word)
+{
+    for (size_t k = asked->count; k-- > 0;)
+        if (word - asked->items[k].word < asked->items[k].count)
+            return asked->items[k].passed_over ? CAUSE_COPY_NOT_COMMITTED : CAUSE_COPY_NOT_AWAITED;
+    return CAUSE_COPY_NOT_AWAITED;
+}
 
 static void tell(const struct access *a, const struct pending *p, uint32_t lane, uint32_t word)
 {
@@ -148,17 +160,20 @@ static void tell(const struct access *a, const struct pending *p, uint32_t lane,
     struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << lane);
     if (!f)
         return;
-    f->cause = CAUSE_COPY_NOT_AWAITED;
+    f->cause = why_pending(&p->threads[asker], word);
     place_other(f, a->warp, a->insn, place_numbered(run, p->place[word]));
     place_name(line, sizeof line, f);
     outside_element(element, sizeof element, run, at, a->insn->size);
     if (asker != own)
         snprintf(whose, sizeof whose, "thread (%u,%u,%u)'s", ids[0][asker % WARP_LANES],
                  ids[1][asker % WARP_LANES], ids[2][asker % WARP_LANES]);
+    bool waits = f->cause == CAUSE_COPY_NOT_COMMITTED;
     snprintf(f->message, sizeof f->message,
-             "%s %s, which %s asynchronous copy in %s may still be bringing: wait for it "
-             "(__pipeline_wait_prior, cp.async.wait_group)%s",
-             access_verb(a), element, whose, line, asker != own ? ", then __syncthreads()" : "");
+             "%s %s, which %s asynchronous copy in %s may still be bringing: %s%s", access_verb(a), element,
+             whose, line,
+             waits ? "the wait for groups leaves it out"
+                   : "wait for it (__pipeline_wait_prior, cp.async.wait_group)",
+             asker == own || waits ? "" : ", then __syncthreads()");
 }
 
 bool pending_race(const struct access *a, struct shadow *s)

@@ -7,6 +7,7 @@
 #include "grader/diagnose/missed_barrier.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_commit.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_place.h"
 #include "grader/diagnose/source_step.h"
@@ -193,13 +194,16 @@ static enum cause with_fixed_cell(const struct exercise *x, const struct evidenc
     return line ? CAUSE_HALO_AT_FIXED_CELL : cause;
 }
 
-/* Does the thread wait for all copies except the last? */
+/* A copy in no group stands in the wrong place itself. Else: does the thread wait for all copies except the
+ * last? */
 static enum cause copy_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
-    int line = source_line_of(CAUSE_COPY_LEFT_ON_ITS_WAY, f, x->entry, e->source);
+    bool waits = f->cause == CAUSE_COPY_NOT_COMMITTED;
+    int line = waits ? f->other_line : source_line_of(CAUSE_COPY_LEFT_ON_ITS_WAY, f, x->entry, e->source);
+    int commit = waits || !line ? 0 : source_commit_of_some_turns(e->source, line);
     if (line)
-        judge_name_line(e, f, line);
-    return line ? CAUSE_COPY_LEFT_ON_ITS_WAY : f->cause;
+        judge_name_line(e, f, commit ? commit : line);
+    return waits || !line ? f->cause : commit ? CAUSE_COMMIT_LEFT_OUT : CAUSE_COPY_LEFT_ON_ITS_WAY;
 }
 
 /* The one line that stores to the array of the cell which no thread has stored: there the load is missing,
@@ -272,7 +276,9 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return found ? found : f->cause;
     }
     if (f->kind == FINDING_SHARED_RACE)
-        return f->cause == CAUSE_COPY_NOT_AWAITED ? copy_cause(x, e, f) : race_cause(x, e, f);
+        return f->cause == CAUSE_COPY_NOT_AWAITED || f->cause == CAUSE_COPY_NOT_COMMITTED
+                   ? copy_cause(x, e, f)
+                   : race_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
         return judge_barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)

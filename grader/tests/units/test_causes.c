@@ -46,9 +46,10 @@ END_TEST
 
 /* ---- the simulator ---- */
 
-#define SHARED  ".shared .align 4 .b8 s[256]; mov.u32 %r9, s; mad.lo.u32 %r9, %tid, 4, %r9; "
-#define ALL     "0xffffffff"
-#define STUDENT ".file 1 \"student.cu\"\n"
+#define COPY_OF_CELL(bytes) "cp.async.ca.shared.global [s+" bytes "], [%in], 4;"
+#define SHARED              ".shared .align 4 .b8 s[256]; mov.u32 %r9, s; mad.lo.u32 %r9, %tid, 4, %r9; "
+#define ALL                 "0xffffffff"
+#define STUDENT             ".file 1 \"student.cu\"\n"
 
 static const struct {
     const char *body;
@@ -76,6 +77,9 @@ static const struct {
      CAUSE_VOLATILE_ORDERS_NOTHING},
     {SHARED "cvta.shared.u64 %rd2, s; cp.async.ca.shared.global [s], [%in], 4; ld.shared.u32 %r1, [s];", 1,
      FINDING_SHARED_RACE, CAUSE_COPY_NOT_AWAITED},
+    {SHARED COPY_OF_CELL("0") "cp.async.commit_group;" COPY_OF_CELL(
+         "4") "cp.async.wait_group 0; ld.shared.u32 %r1, [s+4];",
+     1, FINDING_SHARED_RACE, CAUSE_COPY_NOT_COMMITTED},
     {"setp.lt.u32 %p1, %tid, 32; @%p1 bra A;\n.loc 1 7 1\nbar.sync 0; bra B; A:\n.loc 1 5 1\nbar.sync 0; B:",
      64, FINDING_BARRIER_DIVERGENCE, CAUSE_BARRIERS_AT_TWO_LINES},
     {"setp.lt.u32 %p1, %tid, 32;\n.loc 1 5 1\n@%p1 bar.sync 0; @!%p1 bar.sync 0;", 64,
