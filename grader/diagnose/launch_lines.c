@@ -146,7 +146,9 @@ static int line_that_sets(const char *source, const char *launch, struct launch_
     if (!at)
         return 0;
     struct launch_name inner = *at == '=' ? (struct launch_name){0} : argument_at(at + 1, axis);
-    bool own = inner.length && isalpha((unsigned char)*inner.at) && !serves_others(at + 1, inner, r);
+    bool turned = r->kind == LAUNCH_TURNED || r->kind == LAUNCH_GRID_TURNED;
+    bool own =
+        !turned && inner.length && isalpha((unsigned char)*inner.at) && !serves_others(at + 1, inner, r);
     value = own ? place_that_sets(source, launch, inner, axis) : NULL;
     return line_number(source, value && *value == '=' ? value : at);
 }
@@ -160,7 +162,7 @@ int launch_repair_line(const struct launch_repair *r, const char *source)
     if (quotient)
         return line_number(source, quotient);
     bool of_block = r->kind == LAUNCH_TURNED || r->kind == LAUNCH_THREADS,
-         shape = r->kind == LAUNCH_BLOCKS || of_block;
+         shape = r->kind == LAUNCH_BLOCKS || r->kind == LAUNCH_GRID_TURNED || of_block;
     struct launch_name name = argument_at(arguments, of_block);
     if (strncmp(name.at, "dim3(", strlen("dim3(")) == 0)
         name = argument_at(name.at + strlen("dim3("), launch_changed_axis(r));

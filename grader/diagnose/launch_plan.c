@@ -56,6 +56,13 @@ static void drop(struct plan *plan, size_t dropped)
     plan->step_count = kept;
 }
 
+static void turn_grid(struct plan_step *s, const int axes[2])
+{
+    uint32_t first = s->grid[axes[0]];
+    s->grid[axes[0]] = s->grid[axes[1]];
+    s->grid[axes[1]] = first;
+}
+
 void launch_plan_change(struct plan *changed, const struct plan *plan, const struct launch_repair *r,
                         const struct entry *entry, struct shape shape)
 {
@@ -70,6 +77,8 @@ void launch_plan_change(struct plan *changed, const struct plan *plan, const str
             continue;
         if (r->kind == LAUNCH_BLOCKS)
             set_blocks(s, r, entry, shape);
+        else if (r->kind == LAUNCH_GRID_TURNED)
+            turn_grid(s, r->turned);
         else if (r->kind == LAUNCH_TURNED || r->kind == LAUNCH_THREADS)
             memcpy(s->block, r->is, sizeof s->block);
         else if (r->kind == LAUNCH_NUMBER && r->offset + sizeof(int) <= s->bytes)

@@ -13,7 +13,7 @@
 /* Work for one search, as the allowance counts it, and the largest sizes that are tried, in elements. */
 static const uint64_t most_work[LAUNCH_CHANGES] = {
     [LAUNCH_DROPPED] = 30000000, [LAUNCH_BLOCKS] = 130000000, [LAUNCH_NUMBER] = 40000000,
-    [LAUNCH_TURNED] = 40000000,  [LAUNCH_THREADS] = 40000000,
+    [LAUNCH_TURNED] = 40000000,  [LAUNCH_THREADS] = 40000000, [LAUNCH_GRID_TURNED] = 40000000,
 };
 enum { LARGE = 2500000, MOST_LAUNCHES = 4 };
 
@@ -88,7 +88,8 @@ bool launch_hunt_mends(struct launch_hunt *h, const struct launch_repair *r)
         memcpy(h->failed, r->is, sizeof r->is);
         return false;
     }
-    bool more = r->kind == LAUNCH_BLOCKS || (r->kind == LAUNCH_THREADS && !h->d->entry->pattern.sum) ||
+    bool more = r->kind == LAUNCH_BLOCKS || r->kind == LAUNCH_GRID_TURNED ||
+                (r->kind == LAUNCH_THREADS && !h->d->entry->pattern.sum) ||
                 (r->kind == LAUNCH_NUMBER && r->is_n && h->d->entry->pattern.dimensions > 1);
     if (more && (!shares_work(h, r, h->base) || !shares_work(h, r, whole_blocks(h))))
         return false;
@@ -132,14 +133,12 @@ static bool find_number(struct launch_hunt *h, struct launch_repair *r)
     return false;
 }
 
-/* dim3 block(TX, TY) for dim3 block(TY, TX). */
-static bool find_turned(struct launch_hunt *h, struct launch_repair *r)
+/* Two axes of the numbers that `was` holds change places. */
+static bool find_exchange(struct launch_hunt *h, struct launch_repair *r)
 {
     static const int pairs[][2] = {{0, 1}, {1, 2}, {0, 2}};
-    if (launch_hunt_axes(h) == 1 || !launch_plan_block(&h->d->plans[h->base][0], r->kernel, r->was))
-        return false;
     for (size_t k = 0; k < ARRAY_LEN(pairs); k++) {
-        int a = pairs[k][0], b = pairs[k][1];
+        int a = r->turned[0] = pairs[k][0], b = r->turned[1] = pairs[k][1];
         memcpy(r->is, r->was, sizeof r->is);
         r->is[a] = r->was[b];
         r->is[b] = r->was[a];
@@ -147,6 +146,20 @@ static bool find_turned(struct launch_hunt *h, struct launch_repair *r)
             return true;
     }
     return false;
+}
+
+/* dim3 block(TX, TY) for dim3 block(TY, TX). */
+static bool find_turned(struct launch_hunt *h, struct launch_repair *r)
+{
+    return launch_hunt_axes(h) > 1 && launch_plan_block(&h->d->plans[h->base][0], r->kernel, r->was) &&
+           find_exchange(h, r);
+}
+
+/* dim3 grid(blocks_x, blocks_y) for dim3 grid(blocks_y, blocks_x). */
+static bool find_grid_turned(struct launch_hunt *h, struct launch_repair *r)
+{
+    return launch_hunt_axes(h) > 1 && launch_plan_grid(&h->d->plans[h->base][0], r->kernel, r->was) &&
+           find_exchange(h, r);
 }
 
 /* dim3 block(32, 32) for 32 * 32 threads along x. */
@@ -191,8 +204,9 @@ static bool find_threads(struct launch_hunt *h, struct launch_repair *r)
 }
 
 static bool (*const searches[LAUNCH_CHANGES])(struct launch_hunt *h, struct launch_repair *r) = {
-    [LAUNCH_DROPPED] = find_dropped, [LAUNCH_BLOCKS] = launch_blocks_find, [LAUNCH_NUMBER] = find_number,
-    [LAUNCH_TURNED] = find_turned,   [LAUNCH_THREADS] = find_threads,
+    [LAUNCH_DROPPED] = find_dropped, [LAUNCH_BLOCKS] = launch_blocks_find,
+    [LAUNCH_NUMBER] = find_number,   [LAUNCH_TURNED] = find_turned,
+    [LAUNCH_THREADS] = find_threads, [LAUNCH_GRID_TURNED] = find_grid_turned,
 };
 
 static bool find_base(struct launch_hunt *h)

@@ -9,11 +9,12 @@
 #include "grader/diagnose/diagnose.h"
 
 enum launch_change {
-    LAUNCH_DROPPED, /* one launch less */
-    LAUNCH_BLOCKS,  /* as many blocks along some axes as their outputs need */
-    LAUNCH_NUMBER,  /* another number for a parameter of the kernel */
-    LAUNCH_TURNED,  /* two axes of the block exchanged */
-    LAUNCH_THREADS, /* another number of threads along an axis of the block */
+    LAUNCH_DROPPED,     /* one launch less */
+    LAUNCH_GRID_TURNED, /* two axes of the grid exchanged */
+    LAUNCH_BLOCKS,      /* as many blocks along some axes as their outputs need */
+    LAUNCH_NUMBER,      /* another number for a parameter of the kernel */
+    LAUNCH_TURNED,      /* two axes of the block exchanged */
+    LAUNCH_THREADS,     /* another number of threads along an axis of the block */
     LAUNCH_CHANGES
 };
 
@@ -23,7 +24,8 @@ struct launch_repair {
     enum launch_change kind;
     char kernel[LAUNCH_NAME];                   /* its name in the source */
     struct shape shape;                         /* the smallest size that is wrong */
-    unsigned was[LAUNCH_AXES], is[LAUNCH_AXES]; /* there: _BLOCKS the grid, else the block */
+    unsigned was[LAUNCH_AXES], is[LAUNCH_AXES]; /* there: _BLOCKS and _GRID_TURNED the grid, else the block */
+    int turned[2];                              /* _GRID_TURNED: the axes */
     unsigned outputs[LAUNCH_AXES]; /* _BLOCKS: of a block along an axis; 0: the grid fits there */
     unsigned counted;         /* _BLOCKS: for so many outputs of a block the grid was counted; 0: not known */
     unsigned threads;         /* _BLOCKS: of a block along that axis */

@@ -147,6 +147,15 @@ static void tell_dropped(struct text *to, const struct launch_repair *r)
         r->launches, r->dropped ? "last" : "first");
 }
 
+static void tell_grid_turned(struct text *to, const struct launch_repair *r)
+{
+    text_printf(to, "exchange the grid's numbers of blocks along %c and %c: at n = %d launch ",
+                'x' + r->turned[0], 'x' + r->turned[1], r->shape.n);
+    tell_shape(to, r->is);
+    text_printf(to, " blocks. Yours are ");
+    tell_shape(to, r->was);
+}
+
 void launch_repair_step(struct text *to, const struct launch_repair *r, const char *source)
 {
     if (r->kind == LAUNCH_DROPPED)
@@ -155,6 +164,8 @@ void launch_repair_step(struct text *to, const struct launch_repair *r, const ch
         tell_blocks(to, r, source);
     else if (r->kind == LAUNCH_NUMBER)
         tell_number(to, r, source);
+    else if (r->kind == LAUNCH_GRID_TURNED)
+        tell_grid_turned(to, r);
     else {
         text_printf(to, "%s", r->kind == LAUNCH_TURNED ? "exchange two axes of the block: " : "");
         text_printf(to, "launch blocks of ");
