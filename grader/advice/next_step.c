@@ -124,12 +124,23 @@ static bool is_of_term(const struct exercise *x, enum cause cause)
            cause == CAUSE_COEFFICIENTS_EXCHANGED || cause == CAUSE_TERM_TWICE;
 }
 
-/* The line of the wrong term, where the finding names none; 0: not known. */
+/* Does the step of the cause speak of elements that have to keep their value? */
+static bool is_of_boundary(enum cause cause)
+{
+    return cause >= CAUSE_BOUNDARY_WRITTEN && cause <= CAUSE_BOUNDARY_AT_END &&
+           cause != CAUSE_BOUNDARY_COPIED;
+}
+
+/* The line of the wrong term, or of the store of elements that are no outputs, where the finding names none;
+ * 0: not known. */
 static int told_term_line(const struct lost *lost)
 {
     const struct finding *f = lost->finding;
     bool open = !lost->untouched && f && !f->cause_line && f->line <= 0;
-    return open && is_of_term(lost->exercise, f->cause) ? lost->exercise->term_line : 0;
+    return !open                                  ? 0
+           : is_of_term(lost->exercise, f->cause) ? lost->exercise->term_line
+           : is_of_boundary(f->cause)             ? lost->exercise->outside_line
+                                                  : 0;
 }
 
 /* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is

@@ -104,16 +104,23 @@ static int find_line(const struct looking *l)
     return 0;
 }
 
-/* The only line that stores wrong outputs, if it stores no right one. */
-static int find_store(const struct looking *l)
+/* The only line that stores elements of this mark; 0: several do. */
+static int store_of(const struct looking *l, uint8_t mark)
 {
     int line = 0;
     for (size_t i = 0; i < l->count; i++) {
         int own = provenance_of(l->run, i)->line;
-        if (l->marks[i] == MARK_WRONG && line && own != line)
+        if (l->marks[i] == mark && line && own != line)
             return 0;
-        line = l->marks[i] == MARK_WRONG ? own : line;
+        line = l->marks[i] == mark ? own : line;
     }
+    return line;
+}
+
+/* The only line that stores wrong outputs, if it stores no right one. */
+static int find_store(const struct looking *l)
+{
+    int line = store_of(l, MARK_WRONG);
     for (size_t i = 0; i < l->count && line; i++)
         if (l->marks[i] == MARK_RIGHT && provenance_of(l->run, i)->line == line)
             return 0;
@@ -130,28 +137,51 @@ static int find_output(const struct entry *entry)
     return output;
 }
 
-static int line_at(const struct diagnosis *d, size_t at, const int offset[3])
+/* Run size `at`. False if it does not end. The caller frees what is looked at with look_free. */
+static bool look_take(struct looking *l, const struct diagnosis *d, size_t at)
 {
     const struct device_backend *backend = d->rig->backend;
     const struct buffer_spec *output = &d->entry->buffers[find_output(d->entry)];
-    struct grid grid = entry_grid(d->entry, d->tried[at].shape);
-    struct looking l = {.count = output->count(d->tried[at].shape), .ring = grid.dimensions <= 1};
-    struct probe probe = {.look = look, .context = &l};
-    int line = 0;
-    for (int a = 0; a < 3; a++)
-        l.apart = l.apart * (int)grid.edge[a] + offset[a];
-    l.marks = xcalloc(l.count + 1, sizeof *l.marks);
-    l.run = provenance_new(d->entry->buffers[0].name, output->name, l.count);
-    backend->follow(d->rig->device, provenance_listener(l.run));
+    *l = (struct looking){.count = output->count(d->tried[at].shape),
+                          .ring = entry_grid(d->entry, d->tried[at].shape).dimensions <= 1};
+    struct probe probe = {.look = look, .context = l};
+    l->marks = xcalloc(l->count + 1, sizeof *l->marks);
+    l->run = provenance_new(d->entry->buffers[0].name, output->name, l->count);
+    backend->follow(d->rig->device, provenance_listener(l->run));
     bool ran = diagnose_run(d, at, 0, &probe);
     backend->follow(d->rig->device, NULL);
+    return ran;
+}
+
+static void look_free(struct looking *l)
+{
+    provenance_free(l->run);
+    free(l->marks);
+}
+
+static int line_at(const struct diagnosis *d, size_t at, const int offset[3])
+{
+    struct looking l;
+    struct grid grid = entry_grid(d->entry, d->tried[at].shape);
+    int line = 0;
+    bool ran = look_take(&l, d, at);
+    for (int a = 0; a < 3; a++)
+        l.apart = l.apart * (int)grid.edge[a] + offset[a];
     if (ran && l.times[MARK_RIGHT])
         line = find_line(&l);
     int store = line == NO_LINE ? find_store(&l) : 0;
-    line = store ? store : line;
-    provenance_free(l.run);
-    free(l.marks);
-    return line;
+    look_free(&l);
+    return store ? store : line;
+}
+
+/* Has the size two elements that lie so far apart? */
+static bool reaches(const struct diagnosis *d, size_t at, const int offset[3])
+{
+    struct grid grid = entry_grid(d->entry, d->tried[at].shape);
+    bool fits = true;
+    for (int a = 0; a < grid.dimensions; a++)
+        fits = fits && abs(offset[a]) < (int)grid.edge[a];
+    return fits;
 }
 
 int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
@@ -164,10 +194,26 @@ int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
     for (size_t k = 0; to && !line && tries < SIZES_MOST && k < d->count; k++) {
         size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
         bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
-        if (!wrong || elements > ELEMENTS_MOST || d->tried[k].shape.radius != x->shape.radius)
+        if (!wrong || elements > ELEMENTS_MOST || d->tried[k].shape.radius != x->shape.radius ||
+            !reaches(d, k, to->offset))
             continue;
         tries++;
         line = line_at(d, k, to->offset);
     }
     return line > 0 ? line : 0;
+}
+
+int store_line_of_outside(const struct diagnosis *d)
+{
+    int line = 0, tries = 0;
+    for (size_t k = 0; d->rig->backend->follow && !line && tries < SIZES_MOST && k < d->count; k++) {
+        struct looking l;
+        bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
+        if (!wrong || d->entry->buffers[0].count(d->tried[k].shape) > ELEMENTS_MOST)
+            continue;
+        tries++;
+        line = look_take(&l, d, k) && l.times[MARK_OUTSIDE] ? store_of(&l, MARK_OUTSIDE) : 0;
+        look_free(&l);
+    }
+    return line;
 }

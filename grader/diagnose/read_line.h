@@ -12,4 +12,8 @@
  */
 int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x);
 
+/* The line that stores elements which have to keep their value, if it is one line at the smallest such size;
+ * else 0. */
+int store_line_of_outside(const struct diagnosis *d);
+
 #endif

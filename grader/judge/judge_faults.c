@@ -293,6 +293,10 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_FIRST_BLOCK_ONLY;
     if (outside && !f->in_shared && e->moves_pointer)
         return CAUSE_POINTER_MOVED;
+    enum cause beyond = e->causes[MARK_OUTSIDE];
+    if (f->kind == FINDING_OUT_OF_BOUNDS_WRITE && !f->in_shared &&
+        (beyond == CAUSE_BOUNDARY_AT_START || beyond == CAUSE_BOUNDARY_AT_END))
+        return beyond; /* the array's end is no guard where outputs end before it */
     if (f->cause == CAUSE_SCRATCH_TOO_SMALL || f->cause == CAUSE_VARIABLE_TOO_SMALL)
         return judge_memory_cause(x, e, f);
     if (f->cause == CAUSE_WARP_ENDS_OVERLAP && !(x->counted && x->counts.shuffles))

@@ -64,6 +64,7 @@ struct exercise {
     bool has_impulse; /* it is wrong, but linear; `impulse` is set */
     struct impulse impulse;
     int term_line;            /* of the only term that it shows as wrong; 0: not known */
+    int outside_line;         /* that stores elements which have to keep their value; 0: not known */
     struct two_orders orders; /* of a race; tried == 0: there is none */
     bool has_repair;          /* a small edit makes the kernel right; `repair` is set */
     struct repair repair;
