@@ -119,6 +119,9 @@ check 'parts: a command that closes with no count' 0 '^2 passed, 0 failed' bash 
 check 'parts: skipped' 0 '^1 passed, 0 failed' bash -c 'parts "echo skipped: no GPU"'
 check 'parts: an empty list is no pass' 1 'no case has run' bash -c 'parts "echo 0 passed, 0 failed"'
 check 'parts: failed without a message' 1 '^1 passed, 1 failed' bash -c 'parts false'
+echo 'echo "not ok 2 - far"; exit 1' >far.sh
+check 'parts: the summary quotes what failed' 1 '-- failed in x: not ok 2 - far -- 1 passed, 1 failed' \
+    bash -c 'parts "sh far.sh"'
 check 'parts: none at all' 1 '^0 passed, 0 failed' bash -c ". '$kit/grader/tests/parts.sh'; summary"
 
 # --- interrupted -----------------------------------------------------------------------------------------
