@@ -179,11 +179,29 @@ bool impulse_asks_changed(const struct impulse *x)
            from->offset[0] == 1 && step[0] == 1;
 }
 
+/* Is each weight the one that is wanted `by` elements before it? */
+static bool are_all_moved(const struct impulse *x, int by)
+{
+    const int step[3] = {by};
+    bool any = false;
+    for (int t = 0; t < x->count; t++) {
+        const struct impulse_tap *before = impulse_tap_at(x, x->taps[t].offset, step, -1),
+                                 *after = impulse_tap_at(x, x->taps[t].offset, step, 1);
+        double wanted = before ? before->wanted : 0, yours = after ? after->yours : 0;
+        if (!impulse_same(x->taps[t].yours, wanted) || !impulse_same(yours, x->taps[t].wanted))
+            return false;
+        any = any || impulse_differs(&x->taps[t]);
+    }
+    return any;
+}
+
 bool impulse_moves_all(const struct impulse *x)
 {
-    static const int none[3];
-    const struct impulse_tap *centre = impulse_tap_at(x, none, none, 0);
-    return x->grid.dimensions == 1 && centre && impulse_differs(centre);
+    enum { FARTHEST = 8 };
+    bool moved = false;
+    for (int by = -FARTHEST; by <= FARTHEST && x->grid.dimensions == 1; by++)
+        moved = moved || (by && are_all_moved(x, by));
+    return moved;
 }
 
 bool impulse_closes_early(const struct impulse *x)

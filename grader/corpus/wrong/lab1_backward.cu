@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="y[i] holds the value of y[i-1]" cause=wrong_neighbour says="Next: moving_average: read x[i+1] where your kernel reads x[i-1]"
+// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="y[i] holds the value of y[i-1]" cause=values_shifted says="Next: moving_average, line 11: write"
 // The left neighbour instead of the right one.
 #include "lab.h"
 

@@ -104,11 +104,11 @@ START_TEST(test_line)
 }
 END_TEST
 
-/* Where all terms have moved, the weight of the output's own place is wrong, too. */
 START_TEST(test_moves_all)
 {
-    struct impulse all = line(10), one = line(1); /* of the table above */
+    struct impulse all = line(10), both = line(1), one = line(2); /* of the table above */
     ck_assert(impulse_moves_all(&all));
+    ck_assert(impulse_moves_all(&both)); /* or one term is taken from the other side */
     ck_assert(!impulse_moves_all(&one));
 }
 END_TEST
