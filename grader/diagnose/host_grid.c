@@ -23,3 +23,14 @@ bool host_grid_is_capped(const struct diagnosis *d)
     }
     return d->entry->pattern.dimensions == 3 && limit > 1 && least < limit && most <= limit;
 }
+
+bool host_grid_wraps(const struct diagnosis *d)
+{
+    const uint64_t most = UINT64_C(1) << 31;
+    for (size_t k = 0; k < d->count; k++) {
+        struct geometry g = geometry_of(&d->plans[k][0]);
+        if (g.known && !d->entry->outputs(d->tried[k].shape) && product(g.grid) * product(g.block) >= most)
+            return true;
+    }
+    return false;
+}

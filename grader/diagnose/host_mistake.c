@@ -222,5 +222,6 @@ enum cause host_mistake(const struct diagnosis *d, const struct counts *counts)
            : has_axes_exchanged(d)                    ? CAUSE_GRID_AXES_EXCHANGED
            : rounds_planes(d)                         ? CAUSE_PLANES_ROUNDED_DOWN
            : host_grid_is_capped(d)                   ? CAUSE_GRID_CAPPED
+           : host_grid_wraps(d)                       ? CAUSE_LAUNCH_WITHOUT_OUTPUT
                                                       : host_copy_mistake(d, counts);
 }

@@ -14,6 +14,7 @@ static const struct {
     enum cause cause;
     const char *pattern;
 } forms[] = {
+    {CAUSE_LAUNCH_WITHOUT_OUTPUT, "<<<"},
     {CAUSE_POWERS_OF_TWO, "& *\\(? *[[:alnum:]_]+ *- *1"},
     {CAUSE_VALUES_ZERO, "(^|[^[:alnum:]_.])1 */ *([0-9]+([^0-9.f]|$)|[A-Z][A-Z_0-9]*)"},
     {CAUSE_ROUNDED_DOWN, "mulhi|>> *[0-9]|floor"},
