@@ -103,6 +103,14 @@ static bool moves_lower_plane(const struct impulse *x)
            from->offset[0] < 1;
 }
 
+/* Does the cause only say where outputs lie whose neighbour is missing? */
+static bool is_end(enum cause cause)
+{
+    return (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_WARP_ENDS) || cause == CAUSE_LAST_BLOCK ||
+           cause == CAUSE_END_NOT_CYCLIC || (cause >= CAUSE_TILE_FACES && cause <= CAUSE_TILE_HIGH_FACE) ||
+           (cause >= CAUSE_SLAB_SEAMS && cause <= CAUSE_SLAB_LAST_PLANE);
+}
+
 /* The weights say more than places and sizes do, unless those name a mistake. */
 static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 {
@@ -114,6 +122,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
         return x->counts.shuffles && impulse_asks_changed(&x->impulse) ? CAUSE_CHANGED_BEFORE_SHUFFLE
                : impulse_has_overwritten(&x->impulse)                  ? CAUSE_PLANE_OVERWRITTEN
                                                                        : impulse_cause(&x->impulse);
+    if (is_end(seen) && impulse_cause(&x->impulse) == CAUSE_NEIGHBOUR_WEIGHT)
+        return CAUSE_NEIGHBOUR_WEIGHT;
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_repeats_own_plane(&x->impulse))
         return CAUSE_PLANE_ABOVE_STANDS_STILL;
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))
