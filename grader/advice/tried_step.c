@@ -188,7 +188,8 @@ static bool says_where(const struct exercise *x, enum cause cause)
     return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_LAUNCH_LEFT_OUT &&
            cause != CAUSE_TWO_PITCHES && cause != CAUSE_TOO_FEW_THREADS && cause != CAUSE_STORE_KEPT_BACK &&
            cause != CAUSE_BLOCK_SUMS_LEFT_OUT && cause != CAUSE_VALUES_SHIFTED &&
-           cause != CAUSE_BLOCKS_OVERLAP && seen_step(x->seen, x->seen_count, cause);
+           cause != CAUSE_BLOCKS_OVERLAP && cause != CAUSE_LINE_NEVER_RUNS &&
+           seen_step(x->seen, x->seen_count, cause);
 }
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
