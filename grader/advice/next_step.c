@@ -120,7 +120,7 @@ static bool takes_near(const struct exercise *x, enum cause cause)
 static bool is_of_term(const struct exercise *x, enum cause cause)
 {
     return takes_far(x, cause) || takes_near(x, cause) || cause == CAUSE_WRONG_NEIGHBOUR ||
-           cause == CAUSE_WEIGHTS_DIFFER || cause == CAUSE_TERM_NEGATIVE ||
+           cause == CAUSE_WEIGHTS_DIFFER || cause == CAUSE_TERM_NEGATIVE || cause == CAUSE_NEIGHBOUR_WEIGHT ||
            cause == CAUSE_COEFFICIENTS_EXCHANGED || cause == CAUSE_TERM_TWICE;
 }
 

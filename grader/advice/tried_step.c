@@ -143,6 +143,7 @@ static bool is_certain(enum cause cause)
         CAUSE_ROLES_NOT_RESTORED,   CAUSE_SIZEOF_PARAMETER,
         CAUSE_LOW_HALF_SIGNED,      CAUSE_CARRY_LOST,
         CAUSE_ASYNC_COUNTS_CELLS,   CAUSE_LANE_ALONG_Y,
+        CAUSE_FACTORS_UNSIGNED,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
         if (cause == certain[k])
@@ -187,7 +188,8 @@ static bool says_where(const struct exercise *x, enum cause cause)
     return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_LAUNCH_LEFT_OUT &&
            cause != CAUSE_TWO_PITCHES && cause != CAUSE_TOO_FEW_THREADS && cause != CAUSE_STORE_KEPT_BACK &&
            cause != CAUSE_BLOCK_SUMS_LEFT_OUT && cause != CAUSE_VALUES_SHIFTED &&
-           cause != CAUSE_BLOCKS_OVERLAP && seen_step(x->seen, x->seen_count, cause);
+           cause != CAUSE_BLOCKS_OVERLAP && cause != CAUSE_LINE_NEVER_RUNS &&
+           seen_step(x->seen, x->seen_count, cause);
 }
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,

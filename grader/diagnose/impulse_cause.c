@@ -274,6 +274,11 @@ static bool has_other_output(const struct impulse *x)
     return impulse_find_kept(x, step);
 }
 
+static bool has_other_weight(const struct impulse *x)
+{
+    return impulse_find_weight(x) != NULL;
+}
+
 static bool has_sign(const struct impulse *x)
 {
     return all_differing(x, is_negative);
@@ -297,6 +302,7 @@ static const struct {
     {CAUSE_TERM_TWICE, has_term_twice},
     {CAUSE_TERM_TOO_MANY, has_extra},
     {CAUSE_TERM_NEGATIVE, has_sign},
+    {CAUSE_NEIGHBOUR_WEIGHT, has_other_weight},
 };
 
 enum cause impulse_cause(const struct impulse *x)

@@ -95,3 +95,26 @@ bool impulse_find_kept(const struct impulse *x, int step[3])
         }
     return false;
 }
+
+static bool is_centre(const struct impulse_tap *tap)
+{
+    return !tap->offset[0] && !tap->offset[1] && !tap->offset[2];
+}
+
+const struct impulse_tap *impulse_find_weight(const struct impulse *x)
+{
+    const struct impulse_tap *first = NULL;
+    bool others = false; /* terms with the right weight */
+    for (int t = 0; t < x->count; t++) {
+        const struct impulse_tap *tap = &x->taps[t];
+        bool is_term = !impulse_same(tap->wanted, 0);
+        others = others || (is_term && !impulse_differs(tap));
+        if (!impulse_differs(tap))
+            continue;
+        first = first ? first : tap;
+        bool same_factor = impulse_same(tap->yours * first->wanted, first->yours * tap->wanted);
+        if (!is_term || impulse_same(tap->yours, 0) || is_centre(tap) || !same_factor)
+            return NULL;
+    }
+    return others && x->right ? first : NULL;
+}

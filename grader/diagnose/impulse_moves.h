@@ -24,4 +24,8 @@ bool impulse_find_move(const struct impulse *x, const struct impulse_tap **from,
 /* Find another output, `step` away, whose terms are all in the sum as well. */
 bool impulse_find_kept(const struct impulse *x, int step[3]);
 
+/* The first of the neighbours that some outputs take with another weight than the right ones do, all of them
+ * by the same factor; NULL: that does not explain the weights. */
+const struct impulse_tap *impulse_find_weight(const struct impulse *x);
+
 #endif

@@ -1,4 +1,6 @@
 /* Say what to change, for each mistake in the weights. */
+#include <math.h>
+
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/impulse_words.h"
@@ -242,6 +244,22 @@ static void tell_different(const struct telling *t)
         text_printf(t->to, ". Are there brackets around the whole sum before it is divided?");
 }
 
+/* Right outputs take the neighbour with its weight, so there it has been multiplied, and here it has not; or
+ * the other way round. */
+static void tell_weight(const struct telling *t)
+{
+    static const char *const others[] = {
+        "what these outputs take is multiplied by less, or once more, than what others take",
+        "other outputs take a value that was multiplied or divided before. Do the same to what is loaded for these"};
+    text_printf(t->to, "let ");
+    add_input(t, t->first);
+    text_printf(t->to, " count ");
+    add_weight(t, t->first->wanted);
+    text_printf(t->to, ", not ");
+    add_weight(t, t->first->yours);
+    text_printf(t->to, ": %s", others[fabs(t->first->yours) > fabs(t->first->wanted)]);
+}
+
 static const struct {
     enum cause cause;
     void (*tell)(const struct telling *t);
@@ -254,6 +272,7 @@ static const struct {
     {CAUSE_TERM_TOO_MANY, tell_too_many},
     {CAUSE_TERM_NEGATIVE, tell_negative},
     {CAUSE_WEIGHTS_DIFFER, tell_different},
+    {CAUSE_NEIGHBOUR_WEIGHT, tell_weight},
     {CAUSE_ONE_INPUT_FOR_ALL, tell_one_for_all},
     {CAUSE_TERM_TWICE, tell_twice},
     {CAUSE_SUM_KEPT, tell_kept},

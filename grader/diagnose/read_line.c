@@ -14,7 +14,8 @@ struct looking {
     uint8_t *marks;
     size_t count, times[MARK_COUNT];
     bool ring; /* the ends of a line lie side by side */
-    int apart; /* how far from its output the element lies that should not be there */
+    int apart; /* how far from its output the element lies that should not be there, or not with its weight */
+    bool weighs; /* the element is the right one: right outputs take it, too */
 };
 
 static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
@@ -79,11 +80,12 @@ static int line_of(const struct looking *l, const struct origin *o)
     struct takers t = count_takers(l, o);
     if (t.same_element && !o->store_line)
         return NO_LINE;
-    if (2 * t.same > t.all)
+    bool by_store = o->store_line && 2 * t.stored_elsewhere > t.all;
+    if (2 * t.same > t.all && !(l->weighs && by_store))
         return 0;
     if (!t.all && reads_in(l, provenance_line(l->run, o->site)))
         return 0; /* another copy of the line's code, which right outputs have run elsewhere */
-    return o->store_line && 2 * t.stored_elsewhere > t.all ? o->store_line : provenance_line(l->run, o->site);
+    return by_store ? o->store_line : provenance_line(l->run, o->site);
 }
 
 /* The line by which the first wrong outputs get the element. */
@@ -159,12 +161,13 @@ static void look_free(struct looking *l)
     free(l->marks);
 }
 
-static int line_at(const struct diagnosis *d, size_t at, const int offset[3])
+static int line_at(const struct diagnosis *d, size_t at, const int offset[3], bool weighs)
 {
     struct looking l;
     struct grid grid = entry_grid(d->entry, d->tried[at].shape);
     int line = 0;
     bool ran = look_take(&l, d, at);
+    l.weighs = weighs;
     for (int a = 0; a < 3; a++)
         l.apart = l.apart * (int)grid.edge[a] + offset[a];
     if (ran && l.times[MARK_RIGHT])
@@ -186,11 +189,12 @@ static bool reaches(const struct diagnosis *d, size_t at, const int offset[3])
 
 int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
 {
-    const struct impulse_tap *from, *to;
+    const struct impulse_tap *weighed = impulse_find_weight(x), *to = weighed, *from;
     int step[3], line = 0, tries = 0;
-    if (!d->rig->backend->follow || !impulse_find_move(x, &from, step))
+    if (!d->rig->backend->follow)
         return 0;
-    to = impulse_tap_at(x, from->offset, step, 1);
+    if (!to && impulse_find_move(x, &from, step))
+        to = impulse_tap_at(x, from->offset, step, 1);
     for (size_t k = 0; to && !line && tries < SIZES_MOST && k < d->count; k++) {
         size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
         bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
@@ -198,7 +202,7 @@ int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
             !reaches(d, k, to->offset))
             continue;
         tries++;
-        line = line_at(d, k, to->offset);
+        line = line_at(d, k, to->offset, weighed);
     }
     return line > 0 ? line : 0;
 }

@@ -5,10 +5,11 @@
 #include "grader/diagnose/diagnose.h"
 #include "grader/diagnose/impulse.h"
 
-/* Where one term takes another element than it should, by the weights: run a size at which some outputs are
- * right, and look at what the wrong ones were made from. It is the line that has read the element; or, if
- * right outputs read cells there that another line has stored, the line that has stored it. Where a register
- * is kept too long, it is the only line that stores wrong outputs. 0: there is no such term, or no such line.
+/* Where one term takes another element than it should, or takes it with another weight, by the weights: run a
+ * size at which some outputs are right, and look at what the wrong ones were made from. It is the line that
+ * has read the element; or, if right outputs read cells there that another line has stored, the line that has
+ * stored it. Where a register is kept too long, it is the only line that stores wrong outputs. 0: there is no
+ * such term, or no such line.
  */
 int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x);
 

@@ -273,6 +273,7 @@ size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const 
     if (!w)
         return 0;
     struct scene scene = {w,
+                          d,
                           source,
                           d->entry->name,
                           watch_output(w),
@@ -281,7 +282,10 @@ size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const 
     size_t count = 0;
     for (size_t k = 0; k < ARRAY_LEN(tells); k++)
         count = look_for(tells[k], found, count, &scene);
-    count = count ? count : look_for(seen_guard, found, count, &scene);
+    if (!count) {
+        count = look_for(seen_guard, found, count, &scene);
+        count = look_for(seen_dead_load, found, count, &scene);
+    }
     watch_free(w);
     return count;
 }

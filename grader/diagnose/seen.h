@@ -4,7 +4,7 @@
 
 #include "grader/diagnose/diagnose.h"
 
-enum { SEEN_MOST = 21 }; /* as many as there are kinds of mistakes that a run shows, and two of host code */
+enum { SEEN_MOST = 22 }; /* as many as there are kinds of mistakes that a run shows, and two of host code */
 
 struct seen {
     enum cause cause;

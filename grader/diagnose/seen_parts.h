@@ -7,9 +7,12 @@
 #include "common/finding.h"
 #include "grader/diagnose/watched_run.h"
 
+struct diagnosis;
+
 /* What is known when something is looked for. */
 struct scene {
     const struct watch *watch;
+    const struct diagnosis *diagnosis;
     const char *source, *entry;
     const char *output; /* its name */
     int radius;         /* of the run that was watched */
@@ -27,6 +30,9 @@ enum cause seen_thread_for_row(struct text *to, int *line, const struct scene *s
 /* What stands before the store of outputs, where nothing else is seen. It explains nothing by itself: the
  * judge asks for it where outputs are missing and nothing says why. */
 enum cause seen_guard(struct text *to, int *line, const struct scene *s);
+/* A line that loads, but that no thread comes to. It explains nothing by itself: the judge asks for it where
+ * outputs are wrong and no other line is known. */
+enum cause seen_dead_load(struct text *to, int *line, const struct scene *s);
 /* A sum of 64 bits that a helper's parameter or a variable cuts to 32. */
 enum cause seen_cut(struct text *to, int *line, const struct scene *s);
 /* A sum of 64 bits that a helper returns as an int. */

@@ -1,7 +1,10 @@
 /* What threads do that their block does not have, what keeps them from their store, and what they store too
  * late. */
+#include "grader/diagnose/dead_load.h"
 #include "grader/diagnose/seen_parts.h"
 #include "grader/diagnose/source_guard.h"
+#include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_scope.h"
 
 enum cause seen_few_threads(struct text *to, int *line, const struct scene *s)
 {
@@ -69,4 +72,62 @@ enum cause seen_late(struct text *to, int *line, const struct scene *s)
         "compute, in two loops, or load one step ahead",
         l.array, l.cell, l.store_line);
     return CAUSE_STORED_AFTER_READ;
+}
+
+/* The innermost condition around the line that was evaluated, or the last one before it that returns; the
+ * line itself if it holds one. 0: there is none, or it does not depend on the thread. A path for arguments
+ * that are never passed is no mistake. */
+static int condition_of(const struct dead_load *dead, const char *source)
+{
+    enum { NESTED = 4 };
+    static const char own[] = "\\?|(^|[^[:alnum:]_])(if|while|for) *\\(";
+    struct source_guard g;
+    int line = dead->line;
+    if (!source_line_in(own, source, line, line, NULL) || !dead->compared[line])
+        for (int k = 0; k < NESTED && (line == dead->line || !dead->compared[line]); k++, line = g.if_line)
+            if (!source_find_guard(&g, source, line) || g.if_line >= DEAD_LINES)
+                return 0;
+    return dead->compared[line] == DEAD_BY_THREAD ? line : 0;
+}
+
+/* Why does no thread come to the line? */
+static void tell_condition(struct text *to, const char *source, int line, int condition)
+{
+    static const char leaves[] = "(^|[^[:alnum:]_])(return|continue|break) *;";
+    if (condition == line)
+        text_printf(to, "this line loads for no thread, at any size: its condition never holds");
+    else if (source_line_in(leaves, source, condition, condition + 1, NULL))
+        text_printf(to, "this line never runs, at any size: all threads have left before it, in line %d",
+                    condition);
+    else
+        text_printf(to, "this line never runs, at any size: the condition in line %d holds for no thread",
+                    condition);
+}
+
+/* Is the lane taken from threadIdx.x alone, where a warp has several rows of its block? */
+static bool has_lane_of_row(const struct scene *s, const unsigned block[DEAD_AXES])
+{
+    enum { WARP = 32 };
+    static const char lane[] =
+        "threadIdx\\.x *(%|&) *(31|32|warpSize|[A-Z][A-Z_0-9]*)|lane[[:alnum:]_]* *[={(] *threadIdx\\.x *[;,)}]";
+    return block[0] < WARP && block[1] > 1 && source_line_with(lane, s->source, 0, s->entry);
+}
+
+enum cause seen_dead_load(struct text *to, int *line, const struct scene *s)
+{
+    struct dead_load dead;
+    if (!dead_load_find(&dead, s->diagnosis) || !source_is_used_by(s->source, dead.line, s->entry))
+        return CAUSE_NONE;
+    int condition = condition_of(&dead, s->source);
+    if (!condition)
+        return CAUSE_NONE;
+    *line = dead.line;
+    tell_condition(to, s->source, dead.line, condition);
+    if (has_lane_of_row(s, dead.block))
+        text_printf(
+            to, ". In a block of %u * %u threads the lane is (threadIdx.y * blockDim.x + threadIdx.x) %% 32",
+            dead.block[0], dead.block[1]);
+    else
+        text_printf(to, ". Which threads should load here, and what are their numbers in the condition?");
+    return CAUSE_LINE_NEVER_RUNS;
 }

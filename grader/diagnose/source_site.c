@@ -9,6 +9,9 @@
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
+/* Types that take an int for an unsigned number. */
+#define UNSIGNED "(const +)?(unsigned( +int)?|uint[1-4]?|(std::)?uint32_t|u32)( +const)?"
+
 /* Of two forms for one cause, the first that one line alone has. */
 static const struct {
     enum cause cause;
@@ -27,6 +30,15 @@ static const struct {
     {CAUSE_LAUNCH_AS_LINE, ">>> *\\([^;]*[[:alnum:]_] *\\+"},
     {CAUSE_LAUNCH_AS_LINE, "<<<"},
     {CAUSE_BEYOND_LAUNCH_BOUNDS, "__launch_bounds__ *\\("},
+    {CAUSE_FACTORS_UNSIGNED, "[(<] *" UNSIGNED " *\\* *(__restrict__ *)?[)>]"},
+    {CAUSE_FACTORS_UNSIGNED,
+     "(\\( *" UNSIGNED " *\\)|static_cast *< *" UNSIGNED " *> *\\() *(__ldg *\\( *&? *)?[[:alnum:]_.]+ *\\["},
+    {CAUSE_FACTORS_UNSIGNED,
+     "(^|[^[:alnum:]_])" UNSIGNED " *\\* *(__restrict__ +|const +)*[[:alnum:]_]+ *[,)=;]"},
+    {CAUSE_FACTORS_UNSIGNED, "(^|[^[:alnum:]_])" UNSIGNED " +[[:alnum:]_]+ *= *[^;]*\\["},
+    {CAUSE_FACTORS_UNSIGNED, "__device__[^(]*\\( *(const +)?uint[2-4] +[[:alnum:]_]+ *[,)]"},
+    {CAUSE_FACTORS_UNSIGNED,
+     "__device__[^(]*\\( *" UNSIGNED " +[[:alnum:]_]+ *, *" UNSIGNED " +[[:alnum:]_]+ *\\)"},
     {CAUSE_REST_BY_EACH_BLOCK,
      "\\+ *threadIdx\\.x *; *[a-z]+ *< *n *;|if *\\(.*(threadIdx\\.x|tid|[^[:alnum:]_]t) *<[^;]*%"},
 };

@@ -166,28 +166,40 @@ static uint64_t product(int x, int y, bool x_unsigned, bool y_unsigned)
            (y_unsigned ? (uint64_t)(uint32_t)y : (uint64_t)(int64_t)y);
 }
 
-/* Are negative numbers of a, of b or of both, or products of 32 bits, taken for large positive ones? */
-static bool tell_unsigned(struct text *to, const struct sums *s)
+/* Are negative numbers of a, of b or of both taken for large positive ones? Vectors leave a rest, which may
+ * be read in another way, so a few of the last products may be right. */
+static bool tell_unsigned_factors(struct text *to, const struct sums *s)
 {
-    static const char *const which[] = {
-        "in which negative numbers of a are taken as unsigned, -1 as 4294967295",
-        "in which negative numbers of b are taken as unsigned, -1 as 4294967295",
-        "in which negative numbers are taken as unsigned, -1 as 4294967295",
-        "of products that are cut to 32 bits and taken as unsigned"};
+    enum { REST_MOST = 15, WAYS = 3 };
+    static const char *const whose[WAYS] = {" of a", " of b", ""};
     const int *a = s->f->data->data[0], *b = s->f->data->data[1];
-    uint64_t sums[ARRAY_LEN(which)] = {0};
-    for (size_t k = 0; k < s->n; k++) {
-        sums[0] += product(a[k], b[k], true, false);
-        sums[1] += product(a[k], b[k], false, true);
-        sums[2] += product(a[k], b[k], true, true);
-        sums[3] += (uint32_t)dot_term(s->f->data, k);
-    }
-    size_t k = 0;
-    while (k < ARRAY_LEN(which) && sums[k] != s->got)
-        k++;
-    if (k < ARRAY_LEN(which))
-        text_printf(to, "the sum %s", which[k]);
-    return k < ARRAY_LEN(which);
+    uint64_t sums[WAYS] = {0};
+    for (size_t k = 0; k < s->n; k++)
+        for (size_t way = 0; way < WAYS; way++) {
+            sums[way] += product(a[k], b[k], way != 1, way != 0);
+            size_t rest = s->n - (k + 1);
+            if (rest > REST_MOST || sums[way] + s->want - s->before[k + 1] != s->got)
+                continue;
+            text_printf(to, "the sum in which negative numbers%s are taken as unsigned, -1 as 4294967295",
+                        whose[way]);
+            if (rest > 1)
+                text_printf(to, ", but not in the last %zu products", rest);
+            else if (rest)
+                text_printf(to, ", but not in the last product");
+            return true;
+        }
+    return false;
+}
+
+static bool tell_unsigned_products(struct text *to, const struct sums *s)
+{
+    uint64_t sum = 0;
+    for (size_t k = 0; k < s->n; k++)
+        sum += (uint32_t)dot_term(s->f->data, k);
+    if (sum != s->got)
+        return false;
+    text_printf(to, "the sum of products that are cut to 32 bits and taken as unsigned");
+    return true;
 }
 
 static bool tell_low_bits(struct text *to, const struct sums *s)
@@ -252,7 +264,8 @@ static const struct {
     {CAUSE_SUM_WITHOUT_ONE_THREAD, sum_without_one_thread},
     {CAUSE_TREE_DROPS_THREADS, sum_without_threads},
     {CAUSE_SUM_WITH_WRONG_INDEX, sum_with_wrong_index},
-    {CAUSE_SUM_OF_UNSIGNED, tell_unsigned},
+    {CAUSE_FACTORS_UNSIGNED, tell_unsigned_factors},
+    {CAUSE_SUM_OF_UNSIGNED, tell_unsigned_products},
     {CAUSE_PRODUCT_IN_INT, tell_int_products},
     {CAUSE_SUM_IN_INT, sum_of_int_sums},
     {CAUSE_SUM_IN_INT, tell_low_bits},

@@ -103,6 +103,14 @@ static bool moves_lower_plane(const struct impulse *x)
            from->offset[0] < 1;
 }
 
+/* Does the cause only say where outputs lie whose neighbour is missing? */
+static bool is_end(enum cause cause)
+{
+    return (cause >= CAUSE_BLOCK_EDGES && cause <= CAUSE_WARP_ENDS) || cause == CAUSE_LAST_BLOCK ||
+           cause == CAUSE_END_NOT_CYCLIC || (cause >= CAUSE_TILE_FACES && cause <= CAUSE_TILE_HIGH_FACE) ||
+           (cause >= CAUSE_SLAB_SEAMS && cause <= CAUSE_SLAB_LAST_PLANE);
+}
+
 /* The weights say more than places and sizes do, unless those name a mistake. */
 static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 {
@@ -114,6 +122,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
         return x->counts.shuffles && impulse_asks_changed(&x->impulse) ? CAUSE_CHANGED_BEFORE_SHUFFLE
                : impulse_has_overwritten(&x->impulse)                  ? CAUSE_PLANE_OVERWRITTEN
                                                                        : impulse_cause(&x->impulse);
+    if (is_end(seen) && impulse_cause(&x->impulse) == CAUSE_NEIGHBOUR_WEIGHT)
+        return CAUSE_NEIGHBOUR_WEIGHT;
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_repeats_own_plane(&x->impulse))
         return CAUSE_PLANE_ABOVE_STANDS_STILL;
     if (seen == CAUSE_PLANES_STAND_STILL && impulse_keeps_centre(&x->impulse))
@@ -285,6 +295,30 @@ static enum cause with_guard(const struct exercise *x, const struct evidence *e,
     return cause;
 }
 
+/* Does the cause say that a neighbour is missing, or that another one is taken? */
+static bool lacks_neighbour(enum cause cause)
+{
+    return is_end(cause) || cause == CAUSE_HALF_WARP || cause == CAUSE_ONE_LANE ||
+           cause == CAUSE_END_NOT_CLAMPED || cause == CAUSE_WRONG_NEIGHBOUR || cause == CAUSE_TERM_MISSING;
+}
+
+/* Is a neighbour missing, and is no line known? Then one that should load, and never does, is the best that
+ * is known, where no change of a launch or of the program mends the call. */
+static enum cause with_dead_load(const struct exercise *x, const struct evidence *e, struct finding *f,
+                                 enum cause cause)
+{
+    bool open = f->kind == FINDING_WRONG_VALUE && lacks_neighbour(cause) && !f->cause_line && f->line <= 0 &&
+                !x->has_launch_repair && !x->has_repair;
+    if (cause == CAUSE_WRONG_NEIGHBOUR && x->term_line)
+        return cause;
+    for (size_t k = 0; k < x->seen_count && open; k++)
+        if (x->seen[k].cause == CAUSE_LINE_NEVER_RUNS) {
+            judge_name_line(e, f, x->seen[k].line);
+            return CAUSE_LINE_NEVER_RUNS;
+        }
+    return cause;
+}
+
 /* Does a launch fail, though all outputs are right? Then it fails where there is none. */
 static bool fails_without_output(const struct evidence *e, const struct finding *f)
 {
@@ -320,7 +354,8 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
         return of_text;
     enum cause watched = judge_seen_cause(x, e, f, seen);
     bool has_line = watched != seen && watched != CAUSE_SUM_IN_INT;
-    return has_line
-               ? watched
-               : with_guard(x, e, f, with_rest(x, e, f, with_loop(e, f, judge_with_clue(x, e, f, watched))));
+    if (has_line)
+        return watched;
+    watched = with_rest(x, e, f, with_loop(e, f, judge_with_clue(x, e, f, watched)));
+    return with_dead_load(x, e, f, with_guard(x, e, f, watched));
 }

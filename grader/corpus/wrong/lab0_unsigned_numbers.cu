@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=sum_of_unsigned omits="kept in an int" says="negative numbers of a are taken as unsigned" says="Next: dot: keep the sign"
+// lab0 verdict=graded score=0 cause=factors_unsigned@17 omits="kept in an int" says="negative numbers of a are taken as unsigned" says="Next: dot, line 17: load the elements as int (int2 for uint2, int4 for uint4)"
 // A cast to unsigned loses the sign of a.
 #include <stdio.h>
 

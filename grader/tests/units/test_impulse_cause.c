@@ -104,6 +104,35 @@ START_TEST(test_line)
 }
 END_TEST
 
+/* Weights of x[i-2] to x[i+2] in a sum of x[i], x[i+1] and x[i+2], each a third. */
+static const struct {
+    double yours[NEIGHBOURS];
+    size_t right; /* outputs */
+    enum cause cause;
+} thirds[] = {
+    {{0, 0, 1. / 3, 1, 1. / 3}, 5, CAUSE_NEIGHBOUR_WEIGHT},
+    {{0, 0, 1. / 3, 1, 1}, 5, CAUSE_NEIGHBOUR_WEIGHT},
+    {{0, 0, 1. / 3, 1. / 9, 1. / 3}, 5, CAUSE_NEIGHBOUR_WEIGHT},
+    {{0, 0, 1. / 3, 1, 1. / 3}, 0, CAUSE_WEIGHTS_DIFFER}, /* no output takes it rightly */
+    {{0, 0, 1. / 3, 1, 1. / 9}, 5, CAUSE_WEIGHTS_DIFFER}, /* two factors */
+    {{0, 0, 1, 1. / 3, 1. / 3}, 5, CAUSE_WEIGHTS_DIFFER}, /* the centre */
+    {{0, 0, 1, 1, 1}, 5, CAUSE_WEIGHTS_DIFFER},           /* the whole sum */
+    {{0, 0, 1. / 3, 0, 1. / 3}, 5, CAUSE_TERM_MISSING},   /* no weight at all */
+    {{0, 0, 1. / 3, -1. / 3, 1. / 3}, 5, CAUSE_TERM_NEGATIVE},
+};
+
+START_TEST(test_other_weight)
+{
+    struct impulse x = line(0);
+    x.right = thirds[_i].right;
+    for (int t = 0; t < NEIGHBOURS; t++) {
+        x.taps[t].yours = thirds[_i].yours[t];
+        x.taps[t].wanted = t < 2 ? 0 : 1. / 3;
+    }
+    ck_assert_str_eq(cause_word(impulse_cause(&x)), cause_word(thirds[_i].cause));
+}
+END_TEST
+
 START_TEST(test_moves_all)
 {
     struct impulse all = line(10), both = line(1), one = line(2); /* of the table above */
@@ -254,6 +283,7 @@ Suite *impulse_cause_suite(void)
     Suite *suite = suite_create("impulse_cause");
     TCase *tcase = tcase_create("impulse_cause");
     tcase_add_loop_test(tcase, test_line, 0, ARRAY_LEN(lines));
+    tcase_add_loop_test(tcase, test_other_weight, 0, ARRAY_LEN(thirds));
     tcase_add_test(tcase, test_moves_all);
     tcase_add_loop_test(tcase, test_closes_early, 0, ARRAY_LEN(rings));
     tcase_add_test(tcase, test_axes);

@@ -143,6 +143,14 @@ static const struct {
     {"void stencil_basic()\n{\n    int a = n / 8,\n        b = n / 4;\n    dim3 g(a, b, a);\n"
      "    k<<<g, 8>>>(x, n);\n}\n",
      CAUSE_GRID_ROUNDED_DOWN, 4, 0},
+    {"int n;\nconst uint2 *p = (const uint2 *)a, *q = (const uint2 *)b;\n", CAUSE_FACTORS_UNSIGNED, 0, 2},
+    {"auto p = reinterpret_cast<const uint4 *>(a);\n", CAUSE_FACTORS_UNSIGNED, 0, 1},
+    {"\nsum += (u64)(unsigned)a[i] * b[i];\n", CAUSE_FACTORS_UNSIGNED, 0, 2},
+    {"unsigned int v = a[i];\n", CAUSE_FACTORS_UNSIGNED, 0, 1},
+    {"void k(const unsigned *a, const int *b, int n)\n", CAUSE_FACTORS_UNSIGNED, 0, 1},
+    {"__device__ u64 times(unsigned x, unsigned y)\n", CAUSE_FACTORS_UNSIGNED, 0, 1},
+    {"unsigned long long v = a[i];\nunsigned i = t;\n", CAUSE_FACTORS_UNSIGNED, 0, 0},
+    {"sum += (unsigned long long)a[i] * b[i];\n", CAUSE_FACTORS_UNSIGNED, 0, 0},
     {NULL, CAUSE_GRID_ROUNDED_DOWN, 1, 0},
     {NULL, CAUSE_POWERS_OF_TWO, 1, 0},
 };

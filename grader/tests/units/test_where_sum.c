@@ -75,6 +75,16 @@ static const struct {
      CAUSE_SUM_WITH_WRONG_INDEX, 0},
     {1000, "At n = 1000, *c is the sum in which the last 3 products are added 4 times, once by each block.",
      CAUSE_REST_BY_EACH_BLOCK, 0},
+    {1000, "At n = 1000, *c is the sum in which negative numbers are taken as unsigned, -1 as 4294967295.",
+     CAUSE_FACTORS_UNSIGNED, 0},
+    {1000,
+     "At n = 1000, *c is the sum in which negative numbers are taken as unsigned, -1 as 4294967295, but not in "
+     "the last 3 products.",
+     CAUSE_FACTORS_UNSIGNED, 0},
+    {1000,
+     "At n = 1000, *c is the sum in which negative numbers of b are taken as unsigned, -1 as 4294967295, but "
+     "not in the last product.",
+     CAUSE_FACTORS_UNSIGNED, 0},
     {1000, NULL, CAUSE_NONE, 0},
     {15, NULL, CAUSE_NONE, 0},
 };
@@ -117,6 +127,16 @@ static long long looped_sum(const struct run *r, size_t apart, size_t step)
     return sum;
 }
 
+/* Of the first elements, with those of b or with all taken as unsigned. */
+static long long unsigned_sum(const struct run *r, size_t end, bool both)
+{
+    const int *a = r->data.data[0], *b = r->data.data[1];
+    uint64_t sum = 0;
+    for (size_t i = 0; i < end; i++)
+        sum += (both ? (uint64_t)(uint32_t)a[i] : (uint64_t)(int64_t)a[i]) * (uint32_t)b[i];
+    return (long long)sum;
+}
+
 static long long wrong_sum(const struct run *r, int which)
 {
     size_t n = (size_t)r->data.shape.n;
@@ -141,6 +161,9 @@ static long long wrong_sum(const struct run *r, int which)
         partial_sum(r, 0, 512 < n ? 512 : n),
         looped_sum(r, 256, 260),
         right + 3 * partial_sum(r, n - 3, n),
+        unsigned_sum(r, n, true) + partial_sum(r, n, n),
+        unsigned_sum(r, n < 3 ? 0 : n - 3, true) + partial_sum(r, n < 3 ? 0 : n - 3, n),
+        unsigned_sum(r, n - 1, false) + partial_sum(r, n - 1, n),
         right - partial_sum(r, 7, 9),
         partial_sum(r, 0, 8),
     };
