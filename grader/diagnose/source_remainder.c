@@ -52,8 +52,8 @@ static bool is_involved(const char *text)
 
 static long long least(const struct left *left, const char *text, int depth);
 
-/* The least value of a summand with a plus, as far as the text says: what is unknown counts from 0 on, and the
- * divisor is large. */
+/* The least value of a summand with a plus, as far as the text says: what is unknown counts from 0 on, and
+ * the divisor is large. */
 static long long least_of_added(const struct left *left, const char *term, int depth)
 {
     if (word_find(term, left->divisor) || depth > DEPTH)
