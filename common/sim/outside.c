@@ -241,8 +241,9 @@ void outside_local(struct access *a, uint32_t lane, uint64_t bytes)
     struct finding *f = note_outside(a, lane);
     if (!f)
         return;
-    f->cause = CAUSE_LOCAL_PAST_END;
+    int64_t at = a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane];
+    f->cause = at < 0 ? CAUSE_LOCAL_BEFORE_START : CAUSE_LOCAL_PAST_END;
     snprintf(f->message, sizeof f->message,
              "%s local memory at byte %" PRId64 ", but the thread has %" PRIu64 " bytes of it",
-             access_verb(a), a->insn->wide ? (int64_t)a->at[lane] : (int32_t)a->at[lane], bytes);
+             access_verb(a), at, bytes);
 }

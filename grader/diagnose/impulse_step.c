@@ -232,8 +232,46 @@ static void tell_negative(const struct telling *t)
     add_weight(t, t->first->wanted);
 }
 
+/* Append the inputs that have their right weight, if they are few. */
+static void add_right(const struct telling *t, int right)
+{
+    enum { FEW = 3 };
+    const char *before = ", only ";
+    for (int k = 0; k < t->x->count && right <= FEW; k++)
+        if (!impulse_same(t->x->taps[k].wanted, 0) && !impulse_differs(&t->x->taps[k])) {
+            text_printf(t->to, "%s", before);
+            add_input(t, &t->x->taps[k]);
+            before = " and ";
+        }
+    text_printf(t->to, right > FEW ? ", the others are right" : right > 1 ? " have theirs" : " has its own");
+}
+
+/* The weights of several terms are 0, and others are right. */
+static bool tell_zeros(const struct telling *t)
+{
+    enum { SEVERAL = 3 };
+    int zeros = 0, right = 0, at[2];
+    for (int k = 0; k < t->x->count; k++) {
+        const struct impulse_tap *tap = &t->x->taps[k];
+        bool is_term = !impulse_same(tap->wanted, 0), differs = impulse_differs(tap);
+        right += is_term && !differs;
+        zeros += is_term && differs && impulse_same(tap->yours, 0);
+    }
+    if (zeros < SEVERAL || !right || impulse_differing(t->x, at) != zeros)
+        return false;
+    text_printf(t->to, "give all terms their weights: %d of the %d are 0", zeros, zeros + right);
+    add_right(t, right);
+    text_printf(t->to,
+                t->x->right_elsewhere
+                    ? ". Which condition or limit keeps cells from being loaded, or leaves terms out?"
+                    : ". Is the array of the coefficients filled as a whole, or are these terms left out?");
+    return true;
+}
+
 static void tell_different(const struct telling *t)
 {
+    if (tell_zeros(t))
+        return;
     text_printf(t->to, "look at the term with ");
     add_input(t, t->first);
     text_printf(t->to, ": its weight is ");

@@ -9,6 +9,7 @@
 #include "grader/diagnose/source_loop.h"
 #include "grader/diagnose/source_names.h"
 #include "grader/diagnose/source_scope.h"
+#include "grader/diagnose/source_values.h"
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
@@ -57,28 +58,13 @@ static int argument_of_bytes(const char *source, const char *name, const struct 
 
 static bool may_count_bytes(const char *source, const char *text, int depth);
 
-/* The length of the value of a variable: up to the next one's name, or to the end of the statement. */
-static size_t value_length(const char *value)
-{
-    const char *s = value;
-    for (int depth = 0; *s && *s != ';' && depth >= 0 && !(*s == ',' && depth == 0); s++)
-        depth += strchr("([{", *s) ? 1 : strchr(")]}", *s) ? -1 : 0;
-    return (size_t)(s - value);
-}
-
 /* May one of the values that the text gives a name be a number of bytes? `given`: it has a value. */
 static bool value_may_count_bytes(const char *source, const char *name, int depth, bool *given)
 {
     bool bytes = false;
-    for (const char *at = source; (at = word_find(at, name)) && !bytes; at += strlen(name)) {
-        const char *after = at + strlen(name), *line = source_line_start(source, line_number(source, at));
-        bool defines = line[strspn(line, " \t")] == '#' && ends_with(line, at, "define ");
-        after += strspn(after, " \t*+-");
-        bool sets = *after == '=' && after[1] != '=';
-        if (!defines && !sets)
-            continue;
-        after += sets;
-        char *value = xstrndup(after, defines ? strcspn(after, "\n") : value_length(after));
+    size_t length;
+    for (const char *at = source; !bytes && (at = source_next_value(source, at, name, &length));) {
+        char *value = xstrndup(at, length);
         bytes = may_count_bytes(source, value, depth + 1);
         *given = true;
         free(value);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grader/diagnose/gives_way.h"
+#include "grader/diagnose/source_added.h"
 #include "grader/diagnose/source_bytes.h"
 #include "grader/diagnose/source_chain.h"
 #include "grader/diagnose/source_clue.h"
@@ -112,6 +113,8 @@ static const struct {
     {source_mask_of_other, CAUSE_MASK_FOR_REMAINDER},
     {source_sizeof_parameter, CAUSE_SIZEOF_PARAMETER},
     {source_copy_of_cells, CAUSE_ASYNC_COUNTS_CELLS},
+    {source_sizeof_as_bytes, CAUSE_SIZEOF_AS_BYTES},
+    {source_bytes_added, CAUSE_BYTES_ADDED},
 };
 
 static enum cause with_text(const struct exercise *x, const struct evidence *e, struct finding *f)

@@ -306,7 +306,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         enum cause found = clue != f->cause ? clue
                            : outside        ? outside_cause(x, f)
                                             : judge_seen_cause(x, e, f, clue);
-        return judge_with_remainder(x, e, f, with_launch(x, e, f, found));
+        return judge_with_remainder(e, f, with_launch(x, e, f, found));
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)
         return CAUSE_WARP_NOT_FULL;

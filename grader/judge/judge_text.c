@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_remainder.h"
 #include "grader/judge/judge_clue.h"
 #include "grader/text/text_line.h"
 
@@ -111,14 +112,15 @@ void judge_rows_line(const struct evidence *e, struct finding *f)
     free(line);
 }
 
-enum cause judge_with_remainder(const struct exercise *x, const struct evidence *e, struct finding *f,
-                                enum cause cause)
+enum cause judge_with_remainder(const struct evidence *e, struct finding *f, enum cause cause)
 {
-    bool before = f->cause == CAUSE_SHARED_BEFORE_START || f->cause == CAUSE_INDEX_NEGATIVE ||
-                  f->cause == CAUSE_ELEMENT_BEFORE_START;
-    int line = before ? source_line_with("\\( *[][:alnum:]_.]+ *- *[[:alnum:]_]+ *\\) *%", e->source, 0,
-                                         x->entry->name)
-                      : 0;
+    static const enum cause before[] = {CAUSE_SHARED_BEFORE_START, CAUSE_INDEX_NEGATIVE,
+                                        CAUSE_ELEMENT_BEFORE_START, CAUSE_LOCAL_BEFORE_START,
+                                        CAUSE_UNSIGNED_WRAPS};
+    bool fits = false;
+    for (size_t k = 0; k < ARRAY_LEN(before); k++)
+        fits = fits || f->cause == before[k];
+    int line = fits ? source_negative_remainder(e->source, f->line, f->call_line) : 0;
     if (line)
         f->cause_line = line;
     return line ? CAUSE_NEGATIVE_REMAINDER : cause;

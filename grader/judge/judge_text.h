@@ -14,8 +14,7 @@ enum cause judge_stream_cause(const struct exercise *x, const struct evidence *e
 enum cause judge_vector_cause(const struct exercise *x, const struct evidence *e, struct finding *f);
 /* Keep the cause, unless an index before the first cell comes from the remainder of a difference, (s - 1)
  * % 3. */
-enum cause judge_with_remainder(const struct exercise *x, const struct evidence *e, struct finding *f,
-                                enum cause cause);
+enum cause judge_with_remainder(const struct evidence *e, struct finding *f, enum cause cause);
 /* Rows of a shared array that overlap, where its type is one of the file: the line with the type's lengths.
  */
 void judge_rows_line(const struct evidence *e, struct finding *f);

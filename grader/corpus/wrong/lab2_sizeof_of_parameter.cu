@@ -1,4 +1,4 @@
-// lab2 verdict=graded derivative.correctness=fail cause=sizeof_parameter@HERE says="Next: derivative, line 36: pass the number of cells to this function as well"
+// lab2 verdict=graded derivative.correctness=fail cause=sizeof_parameter@HERE says="Next: derivative, line 36: name the number of elements in place of this sizeof"
 // The function that loads the tile takes the size of a pointer for that of an array.
 #include "lab.h"
 

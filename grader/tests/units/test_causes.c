@@ -67,6 +67,8 @@ static const struct {
     {SHARED "st.shared.u32 [%r9+-4], %tid;", 32, FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_SHARED_BEFORE_START},
     {".local .align 4 .b8 l[16]; ld.local.u32 %r1, [l+16];", 1, FINDING_OUT_OF_BOUNDS_READ,
      CAUSE_LOCAL_PAST_END},
+    {".local .align 4 .b8 l[16]; ld.local.u32 %r1, [l+-4];", 1, FINDING_OUT_OF_BOUNDS_READ,
+     CAUSE_LOCAL_BEFORE_START},
     {SHARED "st.shared.u32 [%r9], %tid; ld.shared.u32 %r1, [s]; st.global.u32 [%out], %r1;", 32,
      FINDING_SHARED_RACE, CAUSE_READS_WHAT_OTHERS_STORE},
     {SHARED "st.shared.u32 [%r9], %tid; bar.sync 0; ld.shared.u32 %r1, [s]; setp.eq.u32 %p1, %tid, 63; @%p1 "

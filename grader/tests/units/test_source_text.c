@@ -5,6 +5,7 @@
 
 #include "common/base.h"
 #include "common/finding.h"
+#include "grader/diagnose/source_added.h"
 #include "grader/diagnose/source_bounds.h"
 #include "grader/diagnose/source_bytes.h"
 #include "grader/diagnose/source_halves.h"
@@ -59,6 +60,68 @@ static const struct {
 START_TEST(sizes_of_pointers_are_found)
 {
     ck_assert_int_eq(source_sizeof_parameter(sizes[_i].source, "entry"), sizes[_i].line);
+}
+END_TEST
+
+#define HOST "void entry(const float *w, const double *d, int n)\n{\n "
+
+/* A size in line 3. */
+static const struct {
+    const char *source;
+    int line;
+} pointer_sizes[] = {
+    {HOST "cudaMemcpyToSymbol(W, w, sizeof(w));\n}\n", 3},
+    {HOST "cudaMemcpy(p, w, n * sizeof w, cudaMemcpyDeviceToDevice);\n}\n", 3},
+    {HOST "float *own; cudaMalloc(&own, sizeof(own));\n}\n", 3},
+    {HOST "float *own = (float *)malloc(sizeof own);\n}\n", 3},
+    {HOST "size_t bytes = sizeof(w);\n}\n", 3},
+    {"struct S {\n float *w;\n};\nvoid entry(S s)\n{\n memset(s.w, 0, sizeof(s.w));\n}\n", 6},
+    {HOST "cudaMemcpyToSymbol(W, &w, sizeof(w));\n}\n", 0}, /* the pointer itself */
+    {HOST "cudaMemset(p, 0, n * sizeof(*w));\n}\n", 0},
+    {HOST "cudaMemset(p, 0, n * sizeof(w[0]));\n}\n", 0},
+    {HOST "cudaMemset(p, 0, n * sizeof(d));\n}\n", 0},               /* the same number of bytes */
+    {HOST "float *own; cudaMalloc(&own, n * sizeof(own));\n}\n", 0}, /* more than enough */
+    {HOST "float all[7]; cudaMemcpyToSymbol(W, all, sizeof all);\n}\n", 0},
+    {HOST "float *rows[7]; cudaMemcpyToSymbol(W, rows, sizeof rows);\n}\n", 0},
+    {HOST "int m = sizeof(w) / sizeof(w[0]);\n}\n", 0},
+    {"void entry()\n{\n}\nvoid other(float *w)\n{\n memset(w, 0, sizeof w);\n}\n", 0}, /* is not used */
+    {NULL, 0},
+};
+
+START_TEST(sizes_of_pointers_as_bytes_are_found)
+{
+    ck_assert_int_eq(source_sizeof_as_bytes(pointer_sizes[_i].source, "entry"), pointer_sizes[_i].line);
+}
+END_TEST
+
+#define PLANE "#define PLANE_BYTES (W * W * sizeof(float))\n#define CELLS (PLANE_BYTES / sizeof(float))\n"
+
+/* An addition in line 5. */
+static const struct {
+    const char *source;
+    int line;
+} additions[] = {
+    {PLANE KERNEL " float *p = y + PLANE_BYTES;\n" ENTRY, 5},
+    {PLANE KERNEL " y += 2 * PLANE_BYTES;\n" ENTRY, 5},
+    {PLANE KERNEL " float v = *(x - n * sizeof(float));\n" ENTRY, 5},
+    {PLANE KERNEL " float v = x[t + s * PLANE_BYTES];\n" ENTRY, 5},
+    {PLANE KERNEL " size_t pitch = n * sizeof *x; y = y + n * pitch;\n" ENTRY, 5},
+    {PLANE KERNEL " extern __shared__ char s[]; y = (float *)s + PLANE_BYTES;\n" ENTRY, 0},
+    {PLANE KERNEL " float *p = y + CELLS;\n" ENTRY, 0},
+    {PLANE KERNEL " float *p = y + PLANE_BYTES / 4;\n" ENTRY, 0},
+    {PLANE KERNEL " float *p = (float *)((char *)y + PLANE_BYTES);\n" ENTRY, 0},
+    {PLANE KERNEL " extern __shared__ unsigned char s[]; f(s + PLANE_BYTES);\n" ENTRY, 0},
+    {PLANE KERNEL " void *s = y, *p; f(s + PLANE_BYTES);\n" ENTRY, 0},
+    {PLANE KERNEL " __shared__ float s[PLANE_BYTES];\n" ENTRY, 0}, /* larger than it needs to be */
+    {PLANE KERNEL " int all = n + PLANE_BYTES;\n" ENTRY, 0},
+    {PLANE KERNEL " f(y, n + PLANE_BYTES); // y + PLANE_BYTES\n" ENTRY, 0},
+    {PLANE KERNEL ENTRY "void other(float *p)\n{\n p += PLANE_BYTES;\n}\n", 0}, /* is not used */
+    {NULL, 0},
+};
+
+START_TEST(bytes_added_to_pointers_are_found)
+{
+    ck_assert_int_eq(source_bytes_added(additions[_i].source, "entry"), additions[_i].line);
 }
 END_TEST
 
@@ -181,6 +244,8 @@ Suite *source_text_suite(void)
     TCase *c = tcase_create("all");
     tcase_add_loop_test(c, moved_pointers_are_found, 0, ARRAY_LEN(moved));
     tcase_add_loop_test(c, sizes_of_pointers_are_found, 0, ARRAY_LEN(sizes));
+    tcase_add_loop_test(c, sizes_of_pointers_as_bytes_are_found, 0, ARRAY_LEN(pointer_sizes));
+    tcase_add_loop_test(c, bytes_added_to_pointers_are_found, 0, ARRAY_LEN(additions));
     tcase_add_loop_test(c, copies_of_cells_are_found, 0, ARRAY_LEN(bytes));
     tcase_add_loop_test(c, lanes_along_y_are_found, 0, ARRAY_LEN(lanes));
     tcase_add_loop_test(c, mistakes_in_halves_are_found, 0, ARRAY_LEN(halves));

@@ -1,0 +1,92 @@
+/* What values a submission's text gives to its names, and indices that are remainders of numbers below 0. */
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/base.h"
+#include "grader/diagnose/source_remainder.h"
+#include "grader/diagnose/source_values.h"
+
+Suite *source_values_suite(void);
+
+#define KERNEL "__global__ void k(const float *x, float *y, int n)\n{\n"
+#define END    "}\n"
+
+static const struct {
+    const char *source;
+    int line; /* of the name */
+    const char *name, *value;
+} values[] = {
+    {KERNEL " int s = 0, t = f(1, 2);\n" END, 3, "t", " f(1, 2)"},
+    {KERNEL " for (int s = 1; s < n; s++)\n" END, 3, "s", " 1"},
+    {"#define W 32 - 2\n" KERNEL " int s = W;\n" END, 4, "W", "32 - 2"},
+    {"void f()\n{\n int s = 2;\n}\n" KERNEL " int s = 1;\n" END, 7, "s", " 1"}, /* that of its own function */
+    {"void f()\n{\n int s = 2;\n}\n" KERNEL END, 6, "s", NULL},
+    {KERNEL " if (s == 2)\n" END, 3, "s", NULL},
+    {NULL, 0, NULL, NULL},
+};
+
+START_TEST(a_name_has_a_value)
+{
+    char *found = source_value(values[_i].source, values[_i].line, values[_i].name);
+    ck_assert_int_eq(found != NULL, values[_i].value != NULL);
+    if (found)
+        ck_assert_str_eq(found, values[_i].value);
+    free(found);
+}
+END_TEST
+
+/* Each accesses an array in its last line but one. */
+static const struct {
+    const char *source;
+    int line;
+} remainders[] = {
+    {KERNEL " for (int s = 0; s < n; s++)\n v = c[(s - 1) % 3];\n" END, 4},
+    {KERNEL " int low = (s - 1) % 3;\n v = c[low][t];\n" END, 3},
+    {KERNEL " int low = s - 1;\n v = c[low % 3];\n" END, 4},
+    {KERNEL " int i = blockIdx.x * W + threadIdx.x - R;\n v = x[i % n];\n" END, 4},
+    {KERNEL " float *p = c + (s - RING + 1) % RING * W,\n *q = p;\n v = q[t];\n" END, 3},
+    {"#define LOW(s) (((s) - 1) % 3)\n" KERNEL " v = c[LOW(s)];\n" END, 1},
+    {"__device__ int low(int s)\n{\n return (s - 1) % 3;\n}\n" KERNEL " v = c[low(s)];\n" END, 3},
+    {KERNEL " int t = threadIdx.x;\n v = c[(t - 1) % 32];\n" END, 4},
+    {KERNEL " v = c[((int)threadIdx.x - 1) % 32];\n" END, 3},
+    {KERNEL " v = c[(threadIdx.x - 1) % 32];\n" END, 0}, /* unsigned: it wraps round */
+    {KERNEL " unsigned t = threadIdx.x;\n v = c[(t - 1) % 32];\n" END, 0},
+    {KERNEL " v = c[(s - 1 + 3) % 3];\n" END, 0},
+    {KERNEL " v = c[(s + 2) % 3];\n" END, 0},
+    {KERNEL " v = x[(i - 1 + n) % n];\n" END, 0},
+    {KERNEL " v = c[(s - 1 + 2 * RING) % RING];\n" END, 0},
+    {KERNEL " for (int i = first; i < n; i++)\n v = c[(i - first) % 3][y - 1];\n" END, 0},
+    {KERNEL " int first = 1 + blockIdx.z * P;\n int i = first;\n v = c[(i - 1) % 3][y - 1];\n" END, 0},
+    {KERNEL " int q = (s - 1) % 3;\n v = c[s];\n" END, 0}, /* of another name */
+    {"void f(int s)\n{\n int t = (s - 1) % 3;\n}\n" KERNEL " v = c[t];\n" END, 0},
+    {KERNEL " v = c[s / 2 - 1]; // (s - 1) % 3\n" END, 0},
+    {NULL, 0},
+};
+
+START_TEST(remainders_below_zero_are_found)
+{
+    int access = -1;
+    for (const char *s = remainders[_i].source; *s; s++)
+        access += *s == '\n';
+    ck_assert_int_eq(source_negative_remainder(remainders[_i].source, access, 0), remainders[_i].line);
+}
+END_TEST
+
+START_TEST(without_a_text_nothing_is_found)
+{
+    ck_assert_int_eq(source_negative_remainder(NULL, 1, 0), 0);
+    ck_assert_int_eq(source_negative_remainder("", 9, 0), 0);
+}
+END_TEST
+
+Suite *source_values_suite(void)
+{
+    Suite *s = suite_create("source_values");
+    TCase *c = tcase_create("all");
+    tcase_add_loop_test(c, a_name_has_a_value, 0, ARRAY_LEN(values) - 1);
+    tcase_add_loop_test(c, remainders_below_zero_are_found, 0, ARRAY_LEN(remainders) - 1);
+    tcase_add_test(c, without_a_text_nothing_is_found);
+    suite_add_tcase(s, c);
+    return s;
+}
