@@ -54,7 +54,8 @@ struct finding {
     enum finding_kind kind;
     enum cause cause; /* CAUSE_NONE: no more than the kind is known */
     int cause_line;   /* of the student's file, where the cause stands; 0: not known, or in the lines below */
-    int requirement;  /* of FINDING_REQUIREMENT: index among the entry point's requirements */
+    int cause_other_line; /* where the cause stands in two lines: the second one; else 0 */
+    int requirement;      /* of FINDING_REQUIREMENT: index among the entry point's requirements */
     char message[400];
     char about[64]; /* the call or variable of host code that it is about; "" if it is about none */
     char file[200];

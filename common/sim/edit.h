@@ -44,6 +44,7 @@ struct edit {
     bool divides;              /* EDIT_NUMBER: the constant is a shift to the right */
     bool limits;               /* EDIT_NUMBER, EDIT_VALUE: of a min or max */
     bool compares, multiplies; /* EDIT_NUMBER, EDIT_VALUE: what the instruction does with it */
+    bool tests;                /* what it computes leads to a comparison of integers in its own line */
     int64_t number;            /* EDIT_NUMBER: the constant as it was */
     const char *was, *is;      /* EDIT_NAME, EDIT_PRODUCT, EDIT_TIMES, EDIT_SHUFFLE */
 

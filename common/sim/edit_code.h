@@ -12,6 +12,11 @@ size_t edit_alike(const struct function *f, size_t at, size_t from, size_t end);
  * change of one of them changes only some uses of a variable. */
 bool edit_repeated(const struct function *f, size_t at);
 
+/* Does what the instruction computes reach a comparison of integers, by way of instructions of its line
+ * alone?
+ */
+bool edit_reaches_test(const struct function *f, size_t at);
+
 /* The number of a parameter, from 1, of which row `use` of f->parameters is a part. */
 int edit_parameter(const struct function *f, size_t use);
 

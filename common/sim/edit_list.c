@@ -44,6 +44,7 @@ void lister_add(struct lister *l, struct edit e)
     e.divides = lister_is_row(i, "shr.");
     e.limits = lister_is_row(i, "min.") || lister_is_row(i, "max.");
     e.compares = lister_is_row(i, "setp.");
+    e.tests = l->tests;
     e.multiplies = e.key || lister_is_row(i, "mul.lo") || lister_is_row(i, "mad.lo");
     if (all <= FEW && !edit_repeated(l->f, at))
         *ARRAY_PUSH(l->list->items, l->list->count, l->list->capacity) = e;
@@ -279,6 +280,7 @@ void edits_list(struct edits *list, const device *sim)
         struct lister l = {.program = p, .f = &p->functions[k], .list = list};
         for (size_t at = 0; l.f->code && at + 1 < l.f->count; at++) {
             l.next = (struct edit){.function = k, .at = at, .line = kernel_line(p, &l.f->code[at])};
+            l.tests = l.next.line && edit_reaches_test(l.f, at);
             if (l.next.line)
                 list_edits(&l, &l.f->code[at]);
         }

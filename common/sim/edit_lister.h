@@ -10,6 +10,7 @@ struct lister {
     struct function *f;
     struct edits *list;
     struct edit next; /* function, at and line of the instruction at hand */
+    bool tests;       /* it leads to a comparison in its line */
 };
 
 /* Add the edit for this instruction, and, at the first one, for all that are like it. One of many is a copy

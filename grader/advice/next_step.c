@@ -158,9 +158,9 @@ static void tell_lines(struct text *out, const struct lost *lost)
         text_printf(out, ", line %d", told_term_line(lost));
     if (lost->untouched || !f || (!f->cause_line && (f->line <= 0 || tried_is_of_host(f->cause))))
         return;
-    int barrier = f->cause == CAUSE_BARRIER_IN_LOOP ? barrier_in_loop(f) : 0;
+    int second = f->cause == CAUSE_BARRIER_IN_LOOP ? barrier_in_loop(f) : f->cause_other_line;
     if (f->cause_line) {
-        text_printf(out, barrier ? ", lines %d and %d" : ", line %d", f->cause_line, barrier);
+        text_printf(out, second ? ", lines %d and %d" : ", line %d", f->cause_line, second);
         return;
     }
     int line, other;

@@ -5,6 +5,7 @@
 
 #include "common/record/tape.h"
 #include "grader/diagnose/diagnose.h"
+#include "grader/diagnose/repair_line.h"
 #include "grader/diagnose/try_sizes.h"
 #include "grader/text/word.h"
 
@@ -47,6 +48,14 @@ static bool ends_loop(const struct hunt *h, const struct edit *e)
     return h->d->entry->pattern.sum && e->kind == EDIT_BY_ARGUMENT;
 }
 
+/* Do outputs that had one store get two? Blocks that overlap hide that something else is one off. */
+static bool overlaps(const struct hunt *h, const struct counts *after)
+{
+    const struct entry *entry = h->d->entry;
+    return !entry->pattern.sum && after->global_stores > h->sizes.before.global_stores &&
+           after->global_stores > (uint64_t)entry->outputs(h->d->tried[h->sizes.wide].shape);
+}
+
 static bool mends(struct hunt *h, const struct edit *e)
 {
     if (names_flat_axis(h, e) || ends_loop(h, e))
@@ -56,7 +65,7 @@ static bool mends(struct hunt *h, const struct edit *e)
     bool right =
         try_sizes_base_right(&h->sizes, &h->plans) && try_sizes_all_right(&h->sizes, &h->plans, &after);
     edit_undo(h->d->rig->device, made);
-    return right && !try_sizes_loads_again(&h->sizes, &h->plans, &after);
+    return right && !try_sizes_loads_again(&h->sizes, &h->plans, &after) && !overlaps(h, &after);
 }
 
 /* || for && makes a condition that holds for too few threads hold for nearly all. If another number in the
@@ -80,80 +89,13 @@ static bool choose(struct repair *r, const struct edit *mending, size_t count)
     return count > 0;
 }
 
-/* Holds the line one of these words or signs? */
-static bool holds(const char *line, const char *const words[], size_t count)
-{
-    size_t length = strcspn(line, "\n");
-    for (size_t k = 0; k < count; k++)
-        if (memmem(line, length, words[k], strlen(words[k])))
-            return true;
-    return false;
-}
-
-/* A line is told to correct only what stands in it: a min, a division. */
-static bool holds_what_changes(const struct edit *e, const char *line)
-{
-    enum { FEW = 8, SHIFT = 16, WORDS = 16 * sizeof(float) }; /* an index is off by a few cells */
-    static const char *const limits[] = {"min", "max", "clamp", "?"}, *const divisions[] = {"/", ">>"};
-    bool far = e->amount > FEW || e->amount < -FEW;
-    if (e->kind == EDIT_LIMIT)
-        return holds(line, limits, ARRAY_LEN(limits));
-    if (e->kind == EDIT_NUMBER && e->divides)
-        return e->number < SHIFT && holds(line, divisions, ARRAY_LEN(divisions));
-    if (e->kind == EDIT_TIMES) /* a factor that is there already makes a step so long that loops end */
-        return !holds(line, &e->is, 1);
-    if (e->kind == EDIT_NUMBER && !e->multiplies && !e->compares)
-        return e->amount <= WORDS && e->amount >= -WORDS;
-    return e->kind != EDIT_VALUE || !far || holds(line, divisions, ARRAY_LEN(divisions));
-}
-
-/* How many signs of a comparison has the line? */
-static int count_comparisons(const char *line)
-{
-    int count = 0;
-    char before = 0;
-    for (const char *end = line + strcspn(line, "\n"); line < end; before = *line++) {
-        bool twice = line[0] == line[1] && strchr("<>", *line); /* a shift, a launch */
-        bool sign = strchr("<>", *line) || (strchr("=!", *line) && line[1] == '=');
-        count += sign && !twice && before != *line && before != '-';
-        line += sign && line[1] == '=';
-    }
-    return count;
-}
-
-/* Is it one of several copies of a comparison, which the line has once? The compiler has unrolled a loop
- * then, and a change of the text would change all of them. */
-static bool is_one_of_copies(const struct edits *list, const struct edit *e, const char *line)
-{
-    int copies = 0;
-    for (size_t k = 0; k < list->count; k++) {
-        const struct edit *o = &list->items[k];
-        copies += o->kind == EDIT_EQUAL && o->line == e->line && o->inner == e->inner && !o->group &&
-                  o->function == e->function;
-    }
-    return e->compares && !e->group && copies > count_comparisons(line);
-}
-
-/* Has the line a number, an operator or an index that this edit could correct? The compiler gives the number
- * of rounds of an unrolled loop to the first line in it, which may be as bare as "if (loads)". */
-static bool fits_line(const struct edits *list, const struct edit *e, const char *source)
-{
-    bool counts = e->kind == EDIT_NUMBER || e->kind == EDIT_VALUE || e->kind == EDIT_BY_ARGUMENT;
-    const char *at = source;
-    for (int line = 1; at && line < e->line; line++)
-        at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL;
-    if (at && (!holds_what_changes(e, at) || is_one_of_copies(list, e, at)))
-        return false;
-    return !counts || !at || at[strcspn(at, "[+-*/%<>&|0123456789\n")] != '\n';
-}
-
 /* Keep the edits that mend the kernel, in their order. Launches this small are quicker with one thread. */
 static size_t try_all(struct hunt *h, struct edits *list, const char *source)
 {
     size_t mending = 0;
     h->d->rig->backend->threads(h->d->rig->device, 1);
     for (size_t k = 0; k < list->count && !try_sizes_exhausted(&h->sizes); k++)
-        if (fits_line(list, &list->items[k], source) && mends(h, &list->items[k]))
+        if (repair_fits_line(list, &list->items[k], source) && mends(h, &list->items[k]))
             list->items[mending++] = list->items[k];
     h->d->rig->backend->threads(h->d->rig->device, h->d->rig->threads);
     return mending;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "grader/compile/submission.h"
+#include "grader/diagnose/source_loop.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/text/word.h"
 
@@ -251,4 +252,16 @@ int source_line_that_stores(const struct finding *f, const char *source)
 int source_first_store(const struct finding *f, const char *source)
 {
     return next_store(f, source, 0);
+}
+
+void source_stores_before_loop(int lines[2], const struct finding *f, const char *source)
+{
+    struct source_loop loop;
+    int reads = f->other_line ? f->other_line : f->line, line = next_store(f, source, 0);
+    bool in_loop = line && source_loop_around(&loop, source, reads, reads);
+    for (int k = 0; k < 2; k++) {
+        bool before = in_loop && line && source_line_start(source, line) < loop.head;
+        lines[k] = before ? line : 0;
+        line = before ? next_store(f, source, line) : 0;
+    }
 }

@@ -20,5 +20,7 @@ bool source_other_place(const struct finding *f, const char *source, int *column
 int source_line_that_stores(const struct finding *f, const char *source);
 /* The first of these lines; 0: there is none. */
 int source_first_store(const struct finding *f, const char *source);
+/* The first two of them that stand before the loop in which the element is read; 0: there is none. */
+void source_stores_before_loop(int lines[2], const struct finding *f, const char *source);
 
 #endif

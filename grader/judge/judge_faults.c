@@ -207,9 +207,15 @@ static enum cause copy_cause(const struct exercise *x, const struct evidence *e,
 }
 
 /* The one line that stores to the array of the cell which no thread has stored: there the load is missing,
- * and not in the line that reads it. */
+ * and not in the line that reads it. A march has its first planes from the lines before it. */
 static void name_load(const struct evidence *e, struct finding *f, enum cause cause)
 {
+    int first[2] = {0};
+    if (cause == CAUSE_SLABS_AFTER_FIRST && !f->cause_line)
+        source_stores_before_loop(first, f, e->source);
+    if (first[0])
+        judge_name_line(e, f, first[0]);
+    f->cause_other_line = first[0] ? first[1] : f->cause_other_line;
     if (cause == CAUSE_HALO_NOT_LOADED && !f->cause_line)
         f->cause_line = source_line_that_stores(f, e->source);
 }

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 says="Next: derivative: use the same index for the output and for the input" says="correct min or"
+// lab2 verdict=graded score<100 says="Next: derivative, line 36: write" omits="0) - R"
 // The first cell of the first tile is moved to element 0, and with it all others.
 #include "lab.h"
 #define BLOCK 256

@@ -9,7 +9,7 @@
 
 Suite *edit_rules_suite(void);
 
-/* The statements stand in line 3, in a kernel with the parameters y, n and i. */
+/* The statements stand in line 3, in a kernel with the parameters y, n, m and i. */
 static const struct {
     const char *statements, *says;
 } rules[] = {
@@ -25,6 +25,13 @@ static const struct {
     {"Row row; __syncthreads(); y[i] = row.v[n];",
      "write \"__shared__ Row row\" in place of \"Row row\": now each thread has one of its own"},
     {"float v[4]; y[i] = v[0];", "write \"v[3]\" in place of \"v[0]\""},
+    {"if (i >= n && i < 9 * n) y[i] = 0;", "write \"m\" in place of \"n\" each time in this line"},
+    {"i = min(i + 8, n) - 1;", "write \"min(i + 8, n - 1)\" in place of \"min(i + 8, n) - 1\""},
+    {"i = min(i + 8, n) - 1;", "write \"min(i + 8 - 1, n)\" in place of \"min(i + 8, n) - 1\""},
+    {"i = min(i + 8, n - 2 * m);", "write \"min(i + 8, n) - 2 * m\" in place of \"min(i + 8, n - 2 * m)\""},
+    {"i = max(i - m, 0);", "write \"i - m\" in place of \"max(i - m, 0)\""},
+    {"i = (i < n ? i : n) + 1;", "write \"(i < n ? i : n + 1)\" in place of \"(i < n ? i : n) + 1\""},
+    {"i = i < n ? i : n - 1;", "write \"(i < n ? i : n) - 1\" in place of \"i < n ? i : n - 1\""},
     {"if (i < n) { y[i] = 1; y += n; i += n; }",
      "move \"y += n; i += n;\" out of the braces that begin in line 3"},
     {"if (i < n) { y[i] = 1; y += n; i += n; }", "move \"i += n;\" out of the braces that begin in line 3"},
@@ -37,9 +44,10 @@ START_TEST(test_rule)
     struct slice slice = {0};
     struct proposals list;
     bool found = false;
-    char *text = xformat("__global__ void k(float *y, int n, int i)\n{\n%s\n}\n"
-                         "void moving_average(const float *x, float *y, int n) { k<<<1, 32>>>(y, n, 0); }\n",
-                         rules[_i].statements);
+    char *text =
+        xformat("__global__ void k(float *y, int n, int m, int i)\n{\n%s\n}\n"
+                "void moving_average(const float *x, float *y, int n) { k<<<1, 32>>>(y, n, 1, 0); }\n",
+                rules[_i].statements);
     tokens_read(&t, text);
     functions_find(&functions, &t, "moving_average");
     slice_take(&slice, &t, &functions, NULL, 0);

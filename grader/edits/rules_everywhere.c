@@ -1,0 +1,60 @@
+/* Changes of a length that one statement names several times: another one in all these places. */
+#include <stdio.h>
+
+#include "grader/edits/proposals.h"
+#include "grader/edits/spans.h"
+
+/* Is it a parameter or a constant? */
+static bool is_length(const struct proposer *p, const struct scope_name *name)
+{
+    return name && name->kind == NAME_INTEGER && (name->constant || name->token < p->f->open);
+}
+
+/* The tokens of the plain statement, or of the header of an if or a loop, that token k is in. */
+static void take_statement(size_t span[2], const struct proposer *p, size_t k)
+{
+    static const char *const headers[] = {"if", "for", "while", NULL};
+    span[0] = k;
+    while (span[0] > p->f->open && !span_begins_statement(p->t, p->f, span[0]) &&
+           !span_is_guarded(p->t, p->f, span[0]))
+        span[0]--;
+    span[1] = span_statement_end(p->t, p->f, k);
+    if (token_among(p->t, span[0], headers) && token_is(p->t, span[0] + 1, "("))
+        span[1] = p->t->items[span[0] + 1].match;
+}
+
+/* Write another length for all these uses. What stands in the statement already is not tried: n - n is never
+ * meant. */
+static void propose_others(struct proposer *p, const size_t span[2], const size_t *uses, size_t count)
+{
+    for (size_t n = 0; n < p->scope->count; n++) {
+        const struct scope_name *other = &p->scope->items[n];
+        char is[PIECE_TEXT];
+        bool stands = !is_length(p, other) || other->token > span[0] || other->until < span[1] ||
+                      snprintf(is, sizeof is, "%.*s", (int)other->length, other->at) >= PIECE_TEXT;
+        for (size_t at = span[0]; at <= span[1] && !stands; at++)
+            stands = token_is(p->t, at, is);
+        if (!stands)
+            propose_each(p, uses, count, is);
+    }
+}
+
+/* i >= radius && i < n - radius for i >= EDGE && i < n - EDGE. At the first use of the name. */
+static void other_length(struct proposer *p, size_t k)
+{
+    const struct scope_name *name = k > p->f->open ? used_name(p, k) : NULL;
+    size_t span[2], uses[PIECES_MOST], count = 0;
+    if (!is_length(p, name))
+        return;
+    take_statement(span, p, k);
+    for (size_t use = span[0]; use <= span[1]; use++)
+        if (used_name(p, use) == name) {
+            if (use < k || count == PIECES_MOST)
+                return;
+            uses[count++] = use;
+        }
+    if (count > 1)
+        propose_others(p, span, uses, count);
+}
+
+const struct rule everywhere_rules[] = {{other_length, 3}, {NULL, 0}};
