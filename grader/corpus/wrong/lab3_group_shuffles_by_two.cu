@@ -1,4 +1,4 @@
-// lab3 verdict=graded average3.correctness=fail says="line 29: read a[i+1]" says="live.shfl_down(mine, 1)"
+// lab3 verdict=graded average3.correctness=fail says="read a[i+1] where your kernel reads a[i+2]. In line 29: write" says="live.shfl_down(mine, 1)"
 // A shuffle of a group of lanes takes the value of the lane after the next; some changes of the text do not compile because of a header.
 #include "lab.h"
 #include <cooperative_groups.h>
