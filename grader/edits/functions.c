@@ -145,3 +145,28 @@ void functions_find(struct functions *list, const struct tokens *t, const char *
                     more = list->items[g].reached = true;
     }
 }
+
+/* Does a free function that is reached name it? */
+static bool is_called(const struct functions *list, const struct tokens *t, size_t name)
+{
+    for (size_t f = 0; f < list->count; f++) {
+        const struct function *item = &list->items[f];
+        if (item->reached && !item->is_member && names(t, item->open, item->close, name))
+            return true;
+    }
+    return false;
+}
+
+void functions_share(struct functions *list, const struct tokens *t, const char *other)
+{
+    struct functions beside;
+    if (!other)
+        return;
+    functions_find(&beside, t, other);
+    for (size_t f = 0; f < list->count; f++) {
+        struct function *item = &list->items[f];
+        item->shared = item->reached && beside.items[f].reached;
+        if (item->is_member)
+            item->shared = is_called(list, t, item->name) && is_called(&beside, t, item->name);
+    }
+}

@@ -13,6 +13,7 @@ struct function {
     size_t open, close; /* of the braces around its body */
     bool is_member;     /* of a struct or class */
     bool reached;       /* from the entry point */
+    bool shared;        /* from the lab's other entry point as well */
 };
 
 enum { FUNCTIONS_MOST = 64 };
@@ -25,6 +26,11 @@ struct functions {
 /* Find the definitions, and mark those that `entry` names, directly or by way of others. Members count as
  * reached. */
 void functions_find(struct functions *list, const struct tokens *t, const char *entry);
+
+/* Mark those that the lab's other entry point reaches, too; NULL: the lab has one. Members are shared if both
+ * name them.
+ */
+void functions_share(struct functions *list, const struct tokens *t, const char *other);
 
 enum name_kind { NAME_INTEGER, NAME_FLOAT, NAME_POINTER, NAME_ARRAY };
 

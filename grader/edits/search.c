@@ -9,6 +9,7 @@
 #include "grader/edits/batch.h"
 #include "grader/edits/edit_words.h"
 #include "grader/edits/ranking.h"
+#include "grader/edits/shared_lines.h"
 #include "grader/edits/variant_calls.h"
 #include "grader/edits/variant_plan.h"
 
@@ -248,6 +249,7 @@ static void search_kernels(struct hunt *h, const struct tokens *t, const struct 
     struct slice slice;
     take_slice(&slice, t, functions, h->request);
     proposals_list(list, t, functions, &slice, h->request->races);
+    shared_lines_put_off(list, functions, h->request->beside_right);
     try_list(h, &b, list);
     slice_free(&slice);
 }
@@ -320,11 +322,13 @@ bool edit_search(struct text_edit *found, const struct edit_request *request)
     *found = (struct text_edit){0};
     tokens_read(&t, request->source);
     functions_find(&functions, &t, request->d->entry->name);
+    functions_share(&functions, &t, request->beside);
     of_kernels = (struct proposals){0};
     if (!request->of_host)
         search_kernels(&h, &t, &functions, &of_kernels);
     search_host(&h, &t, &functions, &of_host);
     bool any = tell(found, &h, &t);
+    found->is_shared = any && shared_lines_have(&functions, h.ranking.best);
     found->of_host = any && !is_of(&of_kernels, h.ranking.best);
     proposals_free(&of_kernels);
     proposals_free(&of_host);

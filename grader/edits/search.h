@@ -26,9 +26,11 @@ struct edit_request {
     struct edit_lines readers;   /* that it names because they read a cell which nothing has stored */
     int suspects[SUSPECTS_MOST]; /* coefficients that are multiplied by the wrong inputs */
     size_t suspect_count;
-    bool races;       /* threads of a block race */
-    bool blocks_race; /* blocks race: fewer of them would only hide it */
-    bool of_host;     /* no kernel runs at wrong sizes: only host code is searched */
+    bool races;         /* threads of a block race */
+    bool blocks_race;   /* blocks race: fewer of them would only hide it */
+    const char *beside; /* the lab's other entry point; NULL: there is none */
+    bool beside_right;  /* it is right: what both call is right, too */
+    bool of_host;       /* no kernel runs at wrong sizes: only host code is searched */
 };
 
 /* Search one. Where two changes in different lines are as likely, the step names both. False if there is

@@ -264,6 +264,19 @@ static bool is_endless(const struct exercise *x)
     return false;
 }
 
+/* Name the lab's other entry point, and say whether it is known to be right. */
+static void look_beside(struct edit_request *request, const struct grading *g, const struct exercise *x)
+{
+    for (int k = 0; k < g->lab->entry_count; k++) {
+        if (g->lab->entries[k] == x->entry)
+            continue;
+        const struct exercise *other = &g->result->exercises[k];
+        request->beside = g->lab->entries[k]->name;
+        request->beside_right =
+            other < x && other->checks[CHECK_CORRECTNESS].status == STATUS_PASS; /* graded before */
+    }
+}
+
 /* Search a change of the text, where one would be told. */
 static void try_edits(struct exercise *x, struct grading *g, const struct evidence *e,
                       const struct diagnosis *diagnosis)
@@ -279,6 +292,7 @@ static void try_edits(struct exercise *x, struct grading *g, const struct eviden
     for (size_t k = 0; k < x->seen_count; k++)
         request.of_host |= x->seen[k].cause == CAUSE_LAUNCH_LEFT_OUT;
     add_named_lines(&request, x);
+    look_beside(&request, g, x);
     if (x->has_impulse)
         request.suspect_count = impulse_suspects(request.suspects, &x->impulse);
     x->has_text_edit = edit_search(&x->text_edit, &request);
