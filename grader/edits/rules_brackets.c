@@ -1,4 +1,5 @@
-/* Changes of the brackets around two values: min(a, b - 1) for min(a, b) - 1, the other way, and a alone. */
+/* Changes of the brackets around two values: min(a, b - 1) for min(a, b) - 1, the other way, and a alone; and
+ * *(p + n) for *p + n. */
 #include "grader/edits/proposals.h"
 #include "grader/edits/spans.h"
 
@@ -155,4 +156,18 @@ static void without_limit(struct proposer *p, size_t k)
     }
 }
 
-const struct rule bracket_rules[] = {{into_brackets, 1}, {out_of_brackets, 2}, {without_limit, 2}, {NULL, 0}};
+/* *(p + nn) for *p + nn, which adds nn to the value. At the star. */
+static void into_pointer(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"=", "?", ":", "(", ",", "return", "+", "+=", NULL};
+    const struct tokens *t = p->t;
+    const struct scope_name *name = scope_find(p->scope, t, k + 1);
+    if (!token_is(t, k, "*") || !token_among(t, k - 1, before) || !name || name->kind != NAME_POINTER ||
+        !token_among(t, k + 2, sums))
+        return;
+    struct piece sum = piece_of(t, k + 1, product_end(t, k + 3));
+    propose(p, k, product_end(t, k + 3), "*(%.*s)", length_of(&sum), t->text + sum.from);
+}
+
+const struct rule bracket_rules[] = {
+    {into_brackets, 1}, {out_of_brackets, 2}, {without_limit, 2}, {into_pointer, 1}, {NULL, 0}};

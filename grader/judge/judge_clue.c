@@ -15,6 +15,7 @@
 #include "grader/diagnose/source_roles.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/source_site.h"
+#include "grader/diagnose/source_shadow.h"
 #include "grader/diagnose/source_sizeof.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_text.h"
@@ -115,6 +116,7 @@ static const struct {
     {source_copy_of_cells, CAUSE_ASYNC_COUNTS_CELLS},
     {source_sizeof_as_bytes, CAUSE_SIZEOF_AS_BYTES},
     {source_bytes_added, CAUSE_BYTES_ADDED},
+    {source_shadow_line, CAUSE_DECLARED_AGAIN},
 };
 
 static enum cause with_text(const struct exercise *x, const struct evidence *e, struct finding *f)

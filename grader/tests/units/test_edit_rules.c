@@ -32,6 +32,7 @@ static const struct {
     {"i = max(i - m, 0);", "write \"i - m\" in place of \"max(i - m, 0)\""},
     {"i = (i < n ? i : n) + 1;", "write \"(i < n ? i : n + 1)\" in place of \"(i < n ? i : n) + 1\""},
     {"i = i < n ? i : n - 1;", "write \"(i < n ? i : n) - 1\" in place of \"i < n ? i : n - 1\""},
+    {"float v = i < n ? *y + n : 0; y[i] = v;", "write \"*(y + n)\" in place of \"*y + n\""},
     {"if (i < n) { y[i] = 1; y += n; i += n; }",
      "move \"y += n; i += n;\" out of the braces that begin in line 3"},
     {"if (i < n) { y[i] = 1; y += n; i += n; }", "move \"i += n;\" out of the braces that begin in line 3"},

@@ -5,6 +5,7 @@
 
 #include "common/base.h"
 #include "grader/diagnose/source_chain.h"
+#include "grader/diagnose/source_shadow.h"
 #include "grader/diagnose/source_guard.h"
 #include "grader/diagnose/source_mask.h"
 #include "grader/diagnose/source_rest.h"
@@ -60,6 +61,28 @@ static const struct {
 START_TEST(test_range_chain)
 {
     ck_assert_int_eq(source_chain_line(ranges[_i].source, "f"), ranges[_i].line);
+}
+END_TEST
+
+/* ---- declared again ---- */
+
+static const struct {
+    const char *source;
+    int line;
+} shadows[] = {
+    {"void f() {\nfloat a = 0;\nif (n)\n{ float a = g(1, 2); }\nuse(a);\n}\n", 4},
+    {"void f() {\nint a = 0, b = g(1, 2);\nif (n) { a = 1;\nconst int b = 2; }\nuse(b);\n}\n", 4},
+    {"void f() {\nfloat a = 0;\nif (n) { float a = 1; use(a); }\n}\n", 0},          /* the new one is used */
+    {"void f() {\nfloat a = 0;\nif (n) { a = 1; }\n}\n", 0},                        /* no declaration */
+    {"void f() {\nif (n) { float a = 0; use(a); }\nelse { float a = 1; }\n}\n", 0}, /* side by side */
+    {"void f() {\nfloat a = 0;\nif (n) { float ab = 1; }\n}\n", 0},                 /* another name */
+    {"void f() {\nfloat a = 0;\nif (n) { /* float a = 1; */ }\n}\n", 0},
+    {"void g() {\nfloat a = 0;\nif (n) { float a = 1; }\n}\nvoid f() {\n}\n", 0}, /* of another function */
+};
+
+START_TEST(test_declared_again)
+{
+    ck_assert_int_eq(source_shadow_line(shadows[_i].source, "f"), shadows[_i].line);
 }
 END_TEST
 
@@ -126,6 +149,7 @@ Suite *source_forms_suite(void)
     TCase *tcase = tcase_create("source_forms");
     tcase_add_loop_test(tcase, test_mask, 0, ARRAY_LEN(masks));
     tcase_add_loop_test(tcase, test_range_chain, 0, ARRAY_LEN(ranges));
+    tcase_add_loop_test(tcase, test_declared_again, 0, ARRAY_LEN(shadows));
     tcase_add_loop_test(tcase, test_rest, 0, ARRAY_LEN(rests));
     tcase_add_loop_test(tcase, test_guard, 0, ARRAY_LEN(guards));
     suite_add_tcase(suite, tcase);
