@@ -124,14 +124,16 @@ static bool is_of_term(const struct exercise *x, enum cause cause)
            cause == CAUSE_COEFFICIENTS_EXCHANGED || cause == CAUSE_TERM_TWICE;
 }
 
-/* Does the step of the cause speak of elements that have to keep their value? */
-static bool is_of_boundary(enum cause cause)
+/* Does the step of the cause speak of a store: of elements that have to keep their value, or of shifted ones?
+ */
+static bool is_of_store(enum cause cause)
 {
-    return cause >= CAUSE_BOUNDARY_WRITTEN && cause <= CAUSE_BOUNDARY_AT_END &&
-           cause != CAUSE_BOUNDARY_COPIED;
+    return cause == CAUSE_VALUES_SHIFTED ||
+           (cause >= CAUSE_BOUNDARY_WRITTEN && cause <= CAUSE_BOUNDARY_AT_END &&
+            cause != CAUSE_BOUNDARY_COPIED);
 }
 
-/* The line of the wrong term, or of the store of elements that are no outputs, where the finding names none;
+/* The line of the wrong term, or of the store, where the finding names none;
  * 0: not known. */
 static int told_term_line(const struct lost *lost)
 {
@@ -139,7 +141,7 @@ static int told_term_line(const struct lost *lost)
     bool open = !lost->untouched && f && !f->cause_line && f->line <= 0;
     return !open                                  ? 0
            : is_of_term(lost->exercise, f->cause) ? lost->exercise->term_line
-           : is_of_boundary(f->cause)             ? lost->exercise->outside_line
+           : is_of_store(f->cause)                ? lost->exercise->store_line
                                                   : 0;
 }
 

@@ -207,7 +207,7 @@ int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
     return line > 0 ? line : 0;
 }
 
-int store_line_of_outside(const struct diagnosis *d)
+int store_line_of_mark(const struct diagnosis *d, enum mark mark)
 {
     int line = 0, tries = 0;
     for (size_t k = 0; d->rig->backend->follow && !line && tries < SIZES_MOST && k < d->count; k++) {
@@ -216,7 +216,7 @@ int store_line_of_outside(const struct diagnosis *d)
         if (!wrong || d->entry->buffers[0].count(d->tried[k].shape) > ELEMENTS_MOST)
             continue;
         tries++;
-        line = look_take(&l, d, k) && l.times[MARK_OUTSIDE] ? store_of(&l, MARK_OUTSIDE) : 0;
+        line = look_take(&l, d, k) && l.times[mark] ? store_of(&l, (uint8_t)mark) : 0;
         look_free(&l);
     }
     return line;

@@ -13,8 +13,8 @@
  */
 int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x);
 
-/* The line that stores elements which have to keep their value, if it is one line at the smallest such size;
- * else 0. */
-int store_line_of_outside(const struct diagnosis *d);
+/* The line that stores elements of this mark, MARK_OUTSIDE or MARK_WRONG, if it is one line at the smallest
+ * such size; else 0. */
+int store_line_of_mark(const struct diagnosis *d, enum mark mark);
 
 #endif

@@ -1,5 +1,5 @@
-/* Changes of the brackets around two values: min(a, b - 1) for min(a, b) - 1, the other way, and a alone; and
- * *(p + n) for *p + n. */
+/* Changes of the brackets around two values: min(a, b - 1) for min(a, b) - 1, the other way, and a alone;
+ * *(p + n) for *p + n; a % (b * c) for a % b * c. */
 #include "grader/edits/proposals.h"
 #include "grader/edits/spans.h"
 
@@ -169,5 +169,18 @@ static void into_pointer(struct proposer *p, size_t k)
     propose(p, k, product_end(t, k + 3), "*(%.*s)", length_of(&sum), t->text + sum.from);
 }
 
-const struct rule bracket_rules[] = {
-    {into_brackets, 1}, {out_of_brackets, 2}, {without_limit, 2}, {into_pointer, 1}, {NULL, 0}};
+/* a % (b * c) for a % b * c, which takes the remainder first. At the sign before b. */
+static void into_divisor(struct proposer *p, size_t k)
+{
+    static const char *const divides[] = {"/", "%", NULL};
+    const struct tokens *t = p->t;
+    size_t end = token_among(t, k, divides) && token_ends_operand(t, k - 1) ? span_operand_end(t, k + 1) : 0;
+    if (!end || !token_is(t, end + 1, "*"))
+        return;
+    size_t last = span_operand_end(t, end + 2);
+    struct piece product = piece_of(t, k + 1, last);
+    propose(p, k + 1, last, "(%.*s)", length_of(&product), t->text + product.from);
+}
+
+const struct rule bracket_rules[] = {{into_brackets, 1}, {out_of_brackets, 2}, {without_limit, 2},
+                                     {into_pointer, 1},  {into_divisor, 1},    {NULL, 0}};

@@ -1,5 +1,5 @@
-/* A loop in place of a single turn: where other lines of a kernel go over several rows, and these take the
- * first one alone. */
+/* Changes of loops: a loop in place of a single turn, where other lines of a kernel go over several rows;
+ * another step; the other direction. */
 #include "grader/edits/proposals.h"
 #include "grader/edits/spans.h"
 
@@ -72,4 +72,67 @@ static void step_adds(struct proposer *p, size_t k)
         propose(p, k, k, "+=");
 }
 
-const struct rule loop_rules[] = {{loop_for_once, 1}, {step_adds, 0}, {NULL, 0}};
+/* The parts of "for (int q = A; q < B; q++)", each from its first token to its last. */
+struct counted {
+    size_t open, close; /* of the brackets */
+    size_t name, sign;
+    size_t first[2], limit[2];
+};
+
+/* Read the loop whose word is token k, if it counts by one. */
+static bool take_counted(struct counted *c, const struct tokens *t, size_t k)
+{
+    size_t ends[2], found = 0;
+    *c = (struct counted){.open = k + 1, .close = t->items[k + 1].match, .name = k + 2};
+    if (!token_is(t, k, "for") || !token_is(t, k + 1, "("))
+        return false;
+    while (c->name < c->close && !token_is(t, c->name + 1, "="))
+        c->name++;
+    for (size_t at = c->name; at < c->close; at++)
+        if (token_is(t, at, ";") && found < 2)
+            ends[found++] = at;
+    if (found < 2 || !token_same(t, ends[0] + 1, c->name) || ends[1] + 3 != c->close)
+        return false;
+    c->sign = ends[0] + 2;
+    c->first[0] = c->name + 2;
+    c->first[1] = ends[0] - 1;
+    c->limit[0] = c->sign + 1;
+    c->limit[1] = ends[1] - 1;
+    return c->first[0] <= c->first[1] && c->limit[0] <= c->limit[1];
+}
+
+/* Does the loop's body move elements of an array, as in col[q] = col[q + 1]? */
+static bool moves_elements(const struct tokens *t, const struct function *f, const struct counted *c)
+{
+    size_t end = span_statement_end(t, f, c->close + 1), indices = 0;
+    if (token_is(t, c->close + 1, "{"))
+        end = t->items[c->close + 1].match;
+    for (size_t k = c->close + 1; k < end; k++)
+        indices += token_is(t, k, "[") && token_same(t, k + 1, c->name);
+    return indices > 1;
+}
+
+/* for (int q = 0; q < 2; q++) for for (int q = 1; q >= 0; q--), and back: where elements move to their
+ * neighbours' places, the order matters. */
+static void other_direction(struct proposer *p, size_t k)
+{
+    static const struct {
+        const char *sign, *begins, *continues, *counts;
+    } turns[] = {
+        {">=", "", "<=", "++"}, {">", " + 1", "<=", "++"}, {"<", " - 1", ">=", "--"}, {"<=", "", ">=", "--"}};
+    const struct tokens *t = p->t;
+    struct counted c;
+    if (!take_counted(&c, t, k) || !moves_elements(t, p->f, &c))
+        return;
+    struct piece words = piece_of(t, c.open + 1, c.name), first = piece_of(t, c.first[0], c.first[1]),
+                 limit = piece_of(t, c.limit[0], c.limit[1]), name = piece_of(t, c.name, c.name);
+    for (size_t d = 0; d < ARRAY_LEN(turns); d++)
+        if (token_is(t, c.sign, turns[d].sign))
+            propose(p, c.open + 1, c.close - 1, "%.*s = %.*s%s; %.*s %s %.*s; %.*s%s",
+                    (int)(words.to - words.from), t->text + words.from, (int)(limit.to - limit.from),
+                    t->text + limit.from, turns[d].begins, (int)(name.to - name.from), t->text + name.from,
+                    turns[d].continues, (int)(first.to - first.from), t->text + first.from,
+                    (int)(name.to - name.from), t->text + name.from, turns[d].counts);
+}
+
+const struct rule loop_rules[] = {{loop_for_once, 1}, {step_adds, 0}, {other_direction, 0}, {NULL, 0}};

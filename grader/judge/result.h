@@ -63,8 +63,8 @@ struct exercise {
     int todo_line;    /* the first TODO line of the skeleton that is left in it; 0: none */
     bool has_impulse; /* it is wrong, but linear; `impulse` is set */
     struct impulse impulse;
-    int term_line;            /* of the only term that it shows as wrong; 0: not known */
-    int outside_line;         /* that stores elements which have to keep their value; 0: not known */
+    int term_line;  /* of the only term that it shows as wrong; 0: not known */
+    int store_line; /* that stores shifted values, or elements which have to keep theirs; 0: not known */
     struct two_orders orders; /* of a race; tried == 0: there is none */
     bool has_repair;          /* a small edit makes the kernel right; `repair` is set */
     struct repair repair;
