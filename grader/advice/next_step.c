@@ -133,16 +133,25 @@ static bool is_of_store(enum cause cause)
             cause != CAUSE_BOUNDARY_COPIED);
 }
 
-/* The line of the wrong term, or of the store, where the finding names none;
- * 0: not known. */
+/* At an end of a line, the line that brings the wrong element, or else the one that stores the output. 0
+ * where a change of another line is told. */
+static int told_end_line(const struct exercise *x)
+{
+    int line = x->term_line ? x->term_line : x->store_line;
+    return x->has_text_edit && x->text_edit.line != line ? 0 : line;
+}
+
+/* The line of the wrong term, or of the store, where the finding names none; 0: not known. */
 static int told_term_line(const struct lost *lost)
 {
     const struct finding *f = lost->finding;
-    bool open = !lost->untouched && f && !f->cause_line && f->line <= 0;
-    return !open                                  ? 0
-           : is_of_term(lost->exercise, f->cause) ? lost->exercise->term_line
-           : is_of_store(f->cause)                ? lost->exercise->store_line
-                                                  : 0;
+    const struct exercise *x = lost->exercise;
+    if (lost->untouched || !f || f->cause_line || f->line > 0)
+        return 0;
+    return f->cause == CAUSE_END_NOT_CYCLIC || f->cause == CAUSE_END_NOT_CLAMPED ? told_end_line(x)
+           : is_of_term(x, f->cause)                                             ? x->term_line
+           : is_of_store(f->cause)                                               ? x->store_line
+                                                                                 : 0;
 }
 
 /* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is

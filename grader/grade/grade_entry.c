@@ -224,9 +224,11 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     x->term_line = wrong_term_line(x, g->source);
     if (x->has_impulse && !x->term_line)
         x->term_line = read_line_of_wrong(&diagnosis, &x->impulse);
-    bool shifted = e->causes[MARK_WRONG] == CAUSE_VALUES_SHIFTED;
-    if (shifted || e->causes[MARK_OUTSIDE])
-        x->store_line = store_line_of_mark(&diagnosis, shifted ? MARK_WRONG : MARK_OUTSIDE);
+    enum cause wrong = e->causes[MARK_WRONG];
+    bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
+    bool of_wrong = wrong == CAUSE_VALUES_SHIFTED || (of_end && !x->term_line);
+    if (of_wrong || e->causes[MARK_OUTSIDE])
+        x->store_line = store_line_of_mark(&diagnosis, of_wrong ? MARK_WRONG : MARK_OUTSIDE);
 }
 
 static void add_line(struct edit_lines *lines, int line)
