@@ -47,6 +47,9 @@ bool impulse_lacks_inner(const struct impulse *x);
 /* At an end of a line: append which input the output takes where another belongs. False, and nothing is
  * appended, if the output lies elsewhere or more is wrong. */
 bool impulse_tell_end(struct text *to, const struct impulse *x, const struct entry *entry);
+/* What the first or the last output of a line takes too much of; NULL: it is another output, or takes
+ * nothing, or several elements. */
+const struct impulse_tap *impulse_end_taken(const struct impulse *x);
 
 enum { IMPULSE_PLANES = 3 };
 

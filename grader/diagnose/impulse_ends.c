@@ -31,6 +31,12 @@ static void tell_element(struct text *to, const struct impulse *x, const struct 
         impulse_input(to, x, entry, tap);
 }
 
+const struct impulse_tap *impulse_end_taken(const struct impulse *x)
+{
+    bool at_end = x->grid.dimensions == 1 && (x->place == 0 || x->place + 1 == x->grid.edge[0]);
+    return at_end ? only(x, true) : NULL;
+}
+
 bool impulse_tell_end(struct text *to, const struct impulse *x, const struct entry *entry)
 {
     bool ring = entry->pattern.edges == EDGES_CYCLIC, first = x->place == 0;

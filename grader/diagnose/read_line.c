@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/provenance.h"
 
@@ -29,12 +30,17 @@ static void look(void *context, const struct entry *entry, const struct case_dat
     field_free(&f);
 }
 
-static int distance(const struct looking *l, size_t i, int element)
+static int wrapped(const struct looking *l, int apart)
 {
-    int count = (int)l->count, apart = element - (int)i;
+    int count = (int)l->count;
     return l->ring && apart > count / 2    ? apart - count
            : l->ring && apart < -count / 2 ? apart + count
                                            : apart;
+}
+
+static int distance(const struct looking *l, size_t i, int element)
+{
+    return wrapped(l, element - (int)i);
 }
 
 /* Of the right outputs that take an element by an instruction: how many there are, how many take the same
@@ -170,6 +176,7 @@ static int line_at(const struct diagnosis *d, size_t at, const int offset[3], bo
     l.weighs = weighs;
     for (int a = 0; a < 3; a++)
         l.apart = l.apart * (int)grid.edge[a] + offset[a];
+    l.apart = wrapped(&l, l.apart);
     if (ran && l.times[MARK_RIGHT])
         line = find_line(&l);
     int store = line == NO_LINE ? find_store(&l) : 0;
@@ -189,17 +196,20 @@ static bool reaches(const struct diagnosis *d, size_t at, const int offset[3])
 
 int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
 {
-    const struct impulse_tap *weighed = impulse_find_weight(x), *to = weighed, *from;
+    const struct impulse_tap *weighed = impulse_find_weight(x),
+                             *at_end = weighed ? NULL : impulse_end_taken(x),
+                             *to = weighed ? weighed : at_end, *from;
     int step[3], line = 0, tries = 0;
     if (!d->rig->backend->follow)
         return 0;
     if (!to && impulse_find_move(x, &from, step))
         to = impulse_tap_at(x, from->offset, step, 1);
+    /* From an end, the other one lies so far away at that size alone. */
     for (size_t k = 0; to && !line && tries < SIZES_MOST && k < d->count; k++) {
         size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
         bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
         if (!wrong || elements > ELEMENTS_MOST || d->tried[k].shape.radius != x->shape.radius ||
-            !reaches(d, k, to->offset))
+            !reaches(d, k, to->offset) || (at_end && d->tried[k].shape.n != x->shape.n))
             continue;
         tries++;
         line = line_at(d, k, to->offset, weighed);

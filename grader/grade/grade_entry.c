@@ -7,6 +7,7 @@
 #include "common/cuda/cuda.h"
 #include "common/record/tape.h"
 #include "grader/diagnose/read_line.h"
+#include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/unused_shared.h"
 #include "grader/edits/search.h"
@@ -226,7 +227,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         x->term_line = read_line_of_wrong(&diagnosis, &x->impulse);
     enum cause wrong = e->causes[MARK_WRONG];
     bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
-    bool of_wrong = wrong == CAUSE_VALUES_SHIFTED || (of_end && !x->term_line);
+    bool of_wrong =
+        wrong == CAUSE_VALUES_SHIFTED || (of_end && x->has_impulse && !impulse_end_taken(&x->impulse));
     if (of_wrong || e->causes[MARK_OUTSIDE])
         x->store_line = store_line_of_mark(&diagnosis, of_wrong ? MARK_WRONG : MARK_OUTSIDE);
 }
