@@ -224,7 +224,15 @@ static bool tell_place(struct text *out, const struct lost *lost)
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
     if (is_place(cause) && x->has_impulse && tell_far(out, x, cause))
         return true;
-    return takes_near(x, cause) && tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR);
+    if (!takes_near(x, cause) || !tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR))
+        return false;
+    bool one_each = x->counts.shared_bytes_per_block == 4 * x->counts.threads_per_block;
+    if (cause == CAUSE_BLOCK_EDGES && one_each)
+        text_printf(
+            out,
+            ". The tile has one cell per thread: outputs beside a block's edge need a halo cell on each side, "
+            "with the elements of the blocks beside it");
+    return true;
 }
 
 /* ---- a change that has been tried ---- */
