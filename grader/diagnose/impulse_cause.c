@@ -197,9 +197,10 @@ static bool are_all_moved(const struct impulse *x, int by)
 
 bool impulse_moves_all(const struct impulse *x)
 {
-    enum { FARTHEST = 8 };
+    enum { FARTHEST = 8, FEW = 4 };
     bool moved = false;
-    for (int by = -FARTHEST; by <= FARTHEST && x->grid.dimensions == 1; by++)
+    bool nearly_all = FEW * x->right <= x->wrong;
+    for (int by = -FARTHEST; by <= FARTHEST && x->grid.dimensions == 1 && nearly_all; by++)
         moved = moved || (by && are_all_moved(x, by));
     return moved;
 }

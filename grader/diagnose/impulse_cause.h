@@ -31,7 +31,8 @@ bool impulse_repeats_own_plane(const struct impulse *x);
 /* Does lane 30 of a warp take the element after its right neighbour's, as if lane 31 had changed its value?
  */
 bool impulse_asks_changed(const struct impulse *x);
-/* In a line: are all weights right for another output, the same number of elements away? */
+/* In a line: are nearly all outputs wrong, and all weights right for another output, the same number of
+ * elements away? */
 bool impulse_moves_all(const struct impulse *x);
 /* In a line: does the last output of the last whole vector of 4 or 2 take element 0, though another element
  * follows it? */

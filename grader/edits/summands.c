@@ -2,13 +2,32 @@
 
 #include <stdlib.h>
 
-/* Is token k the [ of c[4], an element that is read by its number? */
+/* Is token k the [ of c[4], an element that is named by its number? */
+static bool is_numbered(const struct tokens *t, size_t k)
+{
+    return token_is(t, k, "[") && token_is_kind(t, k + 1, TOKEN_NUMBER) && t->items[k].match == k + 2 &&
+           token_is_kind(t, k - 1, TOKEN_NAME) && !token_is(t, k + 3, "[");
+}
+
+/* Does the text name several elements of this array by their numbers, as it does of coefficients? */
+static bool has_numbers(const struct tokens *t, size_t name)
+{
+    enum { FEWEST = 2 };
+    int different = 0;
+    for (size_t k = 1; k < t->count; k++) {
+        bool again = !is_numbered(t, k) || !token_same(t, k - 1, name);
+        for (size_t before = 1; before < k && !again; before++)
+            again =
+                is_numbered(t, before) && token_same(t, before - 1, name) && token_same(t, before + 1, k + 1);
+        different += !again;
+    }
+    return different >= FEWEST;
+}
+
 static bool is_element(const struct tokens *t, size_t k, int number)
 {
-    bool whole = token_is(t, k, "[") && token_is_kind(t, k + 1, TOKEN_NUMBER) && t->items[k].match == k + 2;
-    bool zero = token_is(t, k + 1, "0");
-    return whole && token_is_kind(t, k - 1, TOKEN_NAME) && !token_is(t, k + 3, "[") &&
-           (number ? token_count(t, k + 1) == number : zero);
+    return is_numbered(t, k) && (number ? token_count(t, k + 1) == number : token_is(t, k + 1, "0")) &&
+           has_numbers(t, k - 1);
 }
 
 /* Does a summand end at token k? A sign before an operand is none of an addition. */

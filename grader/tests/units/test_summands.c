@@ -7,7 +7,7 @@
 Suite *summands_suite(void);
 
 static const char source[] = "out[p] = c.c[0] * s[z][y][x] + c.c[2] * s[z][y][x + 1]\n"
-                             "       - (w[2] * s[z][y + 2][x]) + fmaf(c.c[4], in[-2], sum);\n";
+                             "       - (w[2] * s[z][y + 2][x]) + fmaf(c.c[4], in[-2], w[3]);\n";
 
 static const struct {
     int coefficient;
