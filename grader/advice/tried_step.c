@@ -145,6 +145,7 @@ static bool is_certain(enum cause cause)
         CAUSE_ASYNC_COUNTS_CELLS,   CAUSE_LANE_ALONG_Y,
         CAUSE_SIZEOF_AS_BYTES,      CAUSE_BYTES_ADDED,
         CAUSE_FACTORS_UNSIGNED,     CAUSE_DECLARED_AGAIN,
+        CAUSE_TILE_COPIED,          CAUSE_LAMBDA_KEEPS,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
         if (cause == certain[k])

@@ -4,7 +4,9 @@
 
 #include "grader/diagnose/diagnose.h"
 
-enum { SEEN_MOST = 22 }; /* as many as there are kinds of mistakes that a run shows, and two of host code */
+enum {
+    SEEN_MOST = 24
+}; /* as many as there are kinds of mistakes that a run shows, two of host code and two copies */
 
 struct seen {
     enum cause cause;
@@ -14,6 +16,10 @@ struct seen {
 
 /* Watch a wrong entry point and list what is seen. `source` is the submission's text, or NULL. */
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source);
+
+/* List copies of a tile or of a variable that the text shows: at most two. How many there are. `source` may
+ * be NULL. */
+size_t seen_copies(struct seen found[2], const char *source, const char *entry);
 
 /* The step of what was seen with that cause; NULL: the cause was found otherwise. */
 const char *seen_step(const struct seen *seen, size_t count, enum cause cause);

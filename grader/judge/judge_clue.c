@@ -9,6 +9,7 @@
 #include "grader/diagnose/source_chain.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_lane.h"
+#include "grader/diagnose/source_lambda.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_macro.h"
 #include "grader/diagnose/source_mask.h"
@@ -17,6 +18,7 @@
 #include "grader/diagnose/source_site.h"
 #include "grader/diagnose/source_shadow.h"
 #include "grader/diagnose/source_sizeof.h"
+#include "grader/diagnose/source_tile.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_text.h"
 #include "grader/text/text_line.h"
@@ -112,6 +114,8 @@ static const struct {
     {source_macro_of_sum, CAUSE_MACRO_OF_SUM},
     {source_macro_of_argument, CAUSE_MACRO_WITHOUT_BRACKETS},
     {source_mask_of_other, CAUSE_MASK_FOR_REMAINDER},
+    {source_tile_line, CAUSE_TILE_COPIED},
+    {source_lambda_line, CAUSE_LAMBDA_KEEPS},
     {source_sizeof_parameter, CAUSE_SIZEOF_PARAMETER},
     {source_copy_of_cells, CAUSE_ASYNC_COUNTS_CELLS},
     {source_sizeof_as_bytes, CAUSE_SIZEOF_AS_BYTES},

@@ -102,7 +102,10 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "        y[first] = 6;\n"                                             /* 91 */
                              "    else if (first + 2 > n)\n"                                       /* 92 */
                              "        y[n] = 7;\n"                                                 /* 93 */
-                             "}\n";                                                                /* 94 */
+                             "    int by = blockIdx.y % PITCH;\n"                                  /* 94 */
+                             "    int bz = blockIdx.y / PITCH;\n"                                  /* 95 */
+                             "    y[by * EDGE + bz] = 8;\n"                                        /* 96 */
+                             "}\n";                                                                /* 97 */
 
 static struct tokens t;
 static struct functions functions;
@@ -254,6 +257,10 @@ static const struct {
     {73, "write \"first += EDGE\" in place of \"first += n\""},
     {83, "put \"mid = kept;\" after \"lo = mid;\""},
     {31, "move \"here = x[first + 1];\" into the loop of line 32, to the beginning of its body"},
+    {94,
+     "write \"blockIdx.y % ((n + EDGE - 1) / EDGE)\" in place of \"blockIdx.y % PITCH\", and the same change in line 95"},
+    {94,
+     "write \"blockIdx.y % ((n - 2 + EDGE - 1) / EDGE)\" in place of \"blockIdx.y % PITCH\", and the same change in line 95"},
 };
 
 START_TEST(test_proposal)

@@ -9,9 +9,11 @@
 #include "grader/diagnose/source_bounds.h"
 #include "grader/diagnose/source_bytes.h"
 #include "grader/diagnose/source_halves.h"
+#include "grader/diagnose/source_lambda.h"
 #include "grader/diagnose/source_lane.h"
 #include "grader/diagnose/source_moved.h"
 #include "grader/diagnose/source_sizeof.h"
+#include "grader/diagnose/source_tile.h"
 
 Suite *source_text_suite(void);
 
@@ -91,6 +93,82 @@ static const struct {
 START_TEST(sizes_of_pointers_as_bytes_are_found)
 {
     ck_assert_int_eq(source_sizeof_as_bytes(pointer_sizes[_i].source, "entry"), pointer_sizes[_i].line);
+}
+END_TEST
+
+#define TILE    "struct T { float cell[8][8]; };\nusing Tile = T;\n"
+#define STORES  "__device__ void put(Tile &own, T t, int x)\n{\n t.cell[x][0] = 1;\n}\n"
+#define ADDRESS "struct V {\n float *p;\n};\n"
+
+/* A copy in line 6 or in a function's head. */
+static const struct {
+    const char *source;
+    int line;
+} tiles[] = {
+    {TILE KERNEL " __shared__ Tile s;\n auto t = s;\n" ENTRY, 6},
+    {TILE KERNEL " __shared__ T s;\n const T t{s};\n" ENTRY, 6},
+    {"template <int N> struct C {\n int a;\n float cell[N * N];\n};\n" KERNEL
+     " __shared__ C<8> s; C<8> t = s;\n" ENTRY,
+     7},
+    {TILE STORES KERNEL " __shared__ T s;\n put(s, s, 0);\n" ENTRY, 3},
+    {TILE STORES KERNEL " __shared__ T s;\n put(f(0, 1),\n s, 0);\n" ENTRY, 3},
+    {TILE KERNEL " __shared__ Tile s;\n auto &t = s;\n" ENTRY, 0},
+    {TILE KERNEL " __shared__ Tile s;\n auto *t = &s;\n" ENTRY, 0},
+    {TILE KERNEL " __shared__ T s;\n s.cell[0][0] = 1;\n T t = s;\n" ENTRY, 0}, /* of what was stored */
+    {TILE KERNEL " T s;\n T t = s;\n" ENTRY, 0},                                /* not shared */
+    {TILE KERNEL " __shared__ T s[2];\n auto t = s;\n" ENTRY, 0},               /* a pointer */
+    {"using Row = float[8];\n" KERNEL " __shared__ Row s;\n auto t = s;\n" ENTRY, 0},
+    {ADDRESS KERNEL " __shared__ V s;\n auto t = s;\n" ENTRY, 0},
+    {KERNEL " __shared__ int s;\n int t = s;\n" ENTRY, 0},
+    {TILE STORES KERNEL " __shared__ T s;\n put(s, t, 0);\n" ENTRY, 0},
+    {TILE "__device__ float get(T t)\n{\n return t.cell[1][1];\n}\n" KERNEL
+          " __shared__ T s;\n v = get(s);\n" ENTRY,
+     0},                                                                        /* slow, but right */
+    {TILE KERNEL ENTRY "void other()\n{\n __shared__ T s;\n T t = s;\n}\n", 0}, /* is not used */
+    {NULL, 0},
+};
+
+START_TEST(copies_of_tiles_are_found)
+{
+    ck_assert_int_eq(source_tile_line(tiles[_i].source, "entry"), tiles[_i].line);
+}
+END_TEST
+
+#define NEXT KERNEL " int next = n, m = 0;\n"
+
+/* A lambda in line 4. */
+static const struct {
+    const char *source;
+    int change;
+} lambdas[] = {
+    {NEXT " auto f = [=] { return x[next]; };\n ++next;\n f();\n" ENTRY, 5},
+    {NEXT " const auto f = [next, x](int j) -> float { return x[next + j]; };\n next += 2;\n f(1);\n" ENTRY,
+     5},
+    {NEXT " auto f = [=, &m] { return x[next + m]; };\n for (; m < 9; m++, next++)\n f();\n" ENTRY, 5},
+    {NEXT " auto f = [=] { return x[next]; };\n while (m) {\n f();\n next = m;\n }\n" ENTRY, 7},
+    {NEXT " auto f = [=] { return x[0]; };\n x += n;\n f();\n" ENTRY, 5},
+    {NEXT " auto f = [&] { return x[next]; };\n ++next;\n f();\n" ENTRY, 0},
+    {NEXT " auto f = [=, &next] { return x[next + m]; };\n ++next;\n f();\n" ENTRY, 0},
+    {NEXT " auto f = [=] { return x[next]; };\n f();\n ++next;\n" ENTRY, 0}, /* no call after it */
+    {NEXT " auto f = [=](int next) { return x[next]; };\n ++next;\n f(1);\n" ENTRY, 0},
+    {NEXT " auto f = [=] { return x[m]; };\n ++next;\n f();\n" ENTRY, 0},
+    {NEXT " auto f = [=] { return x[next]; };\n if (next == m && next <= n)\n f();\n" ENTRY, 0},
+    {NEXT " auto f = [=] { return x[next]; };\n for (int m = 0, next = 1; m < 9; next++)\n f();\n" ENTRY, 0},
+    {NEXT " auto f = [=] { return y[0]; };\n y[0] = 1;\n f();\n" ENTRY, 0}, /* what it points to */
+    {NEXT " for (;;) { auto f = [=] { return x[next]; };\n f();\n next++; }\n" ENTRY, 0},
+    {NEXT " auto f = [=]() mutable { return x[next++]; };\n next++;\n f();\n" ENTRY, 0},
+    {KERNEL " __shared__ int next;\n auto f = [=] { return x[next]; };\n next = 1;\n f();\n" ENTRY, 0},
+    {KERNEL ENTRY "void other(int m)\n{\n auto f = [=] { return m; };\n m++;\n f();\n}\n",
+     0}, /* is not used */
+    {NULL, 0},
+};
+
+START_TEST(lambdas_that_keep_values_are_found)
+{
+    struct source_lambda found;
+    bool is = source_find_lambda(&found, lambdas[_i].source, "entry");
+    ck_assert_int_eq(is ? found.change : 0, lambdas[_i].change);
+    ck_assert_int_eq(is ? found.line : 4, 4);
 }
 END_TEST
 
@@ -244,6 +322,8 @@ Suite *source_text_suite(void)
     TCase *c = tcase_create("all");
     tcase_add_loop_test(c, moved_pointers_are_found, 0, ARRAY_LEN(moved));
     tcase_add_loop_test(c, sizes_of_pointers_are_found, 0, ARRAY_LEN(sizes));
+    tcase_add_loop_test(c, copies_of_tiles_are_found, 0, ARRAY_LEN(tiles));
+    tcase_add_loop_test(c, lambdas_that_keep_values_are_found, 0, ARRAY_LEN(lambdas));
     tcase_add_loop_test(c, sizes_of_pointers_as_bytes_are_found, 0, ARRAY_LEN(pointer_sizes));
     tcase_add_loop_test(c, bytes_added_to_pointers_are_found, 0, ARRAY_LEN(additions));
     tcase_add_loop_test(c, copies_of_cells_are_found, 0, ARRAY_LEN(bytes));
