@@ -8,6 +8,7 @@
 #include "grader/diagnose/try_sizes.h"
 #include "grader/edits/batch.h"
 #include "grader/edits/edit_words.h"
+#include "grader/edits/limits.h"
 #include "grader/edits/ranking.h"
 #include "grader/edits/shared_lines.h"
 #include "grader/edits/variant_calls.h"
@@ -250,6 +251,8 @@ static void search_kernels(struct hunt *h, const struct tokens *t, const struct 
     take_slice(&slice, t, functions, h->request);
     proposals_list(list, t, functions, &slice, h->request->races);
     shared_lines_put_off(list, functions, h->request->beside_right);
+    if (h->request->of_limits)
+        limits_prefer(list, t);
     try_list(h, &b, list);
     slice_free(&slice);
 }

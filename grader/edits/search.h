@@ -27,6 +27,7 @@ struct edit_request {
     int suspects[SUSPECTS_MOST]; /* coefficients that are multiplied by the wrong inputs */
     size_t suspect_count;
     bool races;         /* threads of a block race */
+    bool of_limits;     /* elements that are no outputs were written */
     bool blocks_race;   /* blocks race: fewer of them would only hide it */
     const char *beside; /* the lab's other entry point; NULL: there is none */
     bool beside_right;  /* it is right: what both call is right, too */

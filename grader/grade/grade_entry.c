@@ -299,6 +299,7 @@ static void try_edits(struct exercise *x, struct grading *g, const struct eviden
         request.of_host |= x->seen[k].cause == CAUSE_LAUNCH_LEFT_OUT;
     add_named_lines(&request, x);
     look_beside(&request, g, x);
+    request.of_limits = e->causes[MARK_OUTSIDE] && !e->causes[MARK_WRONG];
     if (x->has_impulse)
         request.suspect_count = impulse_suspects(request.suspects, &x->impulse);
     x->has_text_edit = edit_search(&x->text_edit, &request);
