@@ -64,13 +64,44 @@ static char *statement_around(const char *code, const char *at)
     return xstrndup(begin, strcspn(begin, ";"));
 }
 
-/* Does the statement declare a variable with the value of the shared one, and no reference or pointer? */
-static bool takes_copy(struct source_tile *found, const char *statement)
+/* What is declared: its type, or that of the elements of an array. */
+struct declared {
+    char type[SOURCE_NAME];
+    bool array;
+};
+
+static bool take_declared(struct declared *d, const char *pattern, const char *text)
 {
-    char *pattern =
-        xformat("^(const +)?([[:alnum:]_:]+)( *<[^;=]*>)? +" A_NAME " *[={(] *%s *[)}]?$", found->shared);
-    bool is = source_match(pattern, statement, found->copy, 4);
+    char indices[SOURCE_NAME];
+    bool is = source_match(pattern, text, d->type, 1) && source_match(pattern, text, indices, 3);
+    d->array = is && indices[0];
+    return is;
+}
+
+/* A struct's member of this name. */
+static bool take_member(struct declared *d, const char *code, const char *member)
+{
+    char *pattern = xformat("[;{}:][ \n]*" A_NAME " *(<[^;{}]*>)? +%s *((\\[[^];]*\\] *)*)[;,]", member);
+    bool is = take_declared(d, pattern, code);
     free(pattern);
+    return is;
+}
+
+/* Does the statement declare a variable with the value of the shared one, of its element or its member, and
+ * no reference or pointer? */
+static bool takes_copy(struct source_tile *found, const char *code, const char *statement, struct declared d)
+{
+    char *pattern = xformat("^(const +)?([[:alnum:]_:]+)( *<[^;=]*>)? +" A_NAME
+                            " *[={(] *(%s(\\[[^]]*\\]|\\." A_NAME ")*) *[)}]? *(,.*)?$",
+                            found->shared);
+    char copied[SOURCE_NAME], member[SOURCE_NAME];
+    bool is = source_match(pattern, statement, found->copy, 4) && source_match(pattern, statement, copied, 5);
+    free(pattern);
+    bool of_member = is && source_match("\\." A_NAME "(\\[[^]]*\\])*$", copied, member, 1);
+    is = is && (!of_member || take_member(&d, code, member)) &&
+         d.array == (copied[strlen(copied) - 1] == ']') && is_of_cells(code, d.type);
+    if (is)
+        snprintf(found->shared, SOURCE_NAME, "%s", copied);
     return is;
 }
 
@@ -149,24 +180,23 @@ static bool takes_parameter(struct source_tile *found, const char *code, int k)
 
 /* ---- all ---- */
 
-/* The name that the declaration at `at` gives to a shared struct of cells. */
-static bool takes_shared(struct source_tile *found, const char *code, const char *at)
+/* The name and the type that the declaration at `at` gives to what is shared. */
+static bool takes_shared(struct source_tile *found, struct declared *d, const char *at)
 {
-    static const char pattern[] =
-        "^__shared__ +(alignas *\\([^)]*\\) *)?" A_NAME " *(<[^;=]*>)? +" A_NAME "$";
-    char *text = xstrndup(at, strcspn(at, ";")), type[SOURCE_NAME];
-    bool is = source_match(pattern, text, type, 2) && source_match(pattern, text, found->shared, 4) &&
-              is_of_cells(code, type);
+    static const char pattern[] = "^__shared__ +" A_NAME " *(<[^;=]*>)? +[[:alnum:]_]+ *((\\[[^]]*\\] *)*)$";
+    static const char name[] = "^__shared__ +" A_NAME " *(<[^;=]*>)? +" A_NAME;
+    char *text = xstrndup(at, strcspn(at, ";"));
+    bool is = take_declared(d, pattern, text) && source_match(name, text, found->shared, 3);
     free(text);
     return is;
 }
 
 /* Is the shared struct, declared at `at`, copied? A copy that is made later holds what was stored before. */
-static bool is_copied(struct source_tile *found, const char *code, const char *at)
+static bool is_copied(struct source_tile *found, const struct declared *d, const char *code, const char *at)
 {
     const char *declared = at + strcspn(at, ";"), *use = word_find(declared, found->shared);
     char *statement = use ? statement_around(code, use) : xstrdup("");
-    bool is = takes_copy(found, statement);
+    bool is = takes_copy(found, code, statement, *d);
     found->function[0] = '\0';
     found->line = is ? line_number(code, use) : 0;
     free(statement);
@@ -176,7 +206,8 @@ static bool is_copied(struct source_tile *found, const char *code, const char *a
         depth += (*s == '{') - (*s == '}');
         bool named = !is_word(s[-1]) && !strncmp(s, found->shared, strlen(found->shared)) &&
                      !is_word(s[strlen(found->shared)]);
-        is = named && takes_call(found, &k, code, s) && takes_parameter(found, code, k);
+        is = named && !d->array && is_of_cells(code, d->type) && takes_call(found, &k, code, s) &&
+             takes_parameter(found, code, k);
     }
     return is;
 }
@@ -184,10 +215,11 @@ static bool is_copied(struct source_tile *found, const char *code, const char *a
 bool source_find_tile(struct source_tile *found, const char *source, const char *entry)
 {
     char *code = source ? source_code(source) : NULL;
+    struct declared d;
     bool is = false;
     for (const char *at = code; at && !is && (at = word_find(at, "__shared__")); at++)
-        is = takes_shared(found, code, at) && source_is_used_by(code, line_number(code, at), entry) &&
-             is_copied(found, code, at);
+        is = takes_shared(found, &d, at) && source_is_used_by(code, line_number(code, at), entry) &&
+             is_copied(found, &d, code, at);
     free(code);
     return is;
 }

@@ -14,9 +14,9 @@ struct source_tile {
     char function[SOURCE_NAME]; /* whose parameter the copy is; "": it is a variable */
 };
 
-/* A variable that is a copy of a __shared__ struct with an array, made before anything is stored there; or a
- * parameter that gets such a struct by value and is stored to. The first one that `entry` uses. `source` may
- * be NULL. */
+/* A variable that is a copy of a __shared__ struct with an array, of its member or an element, made before
+ * anything is stored there; or a parameter that gets such a struct by value and is stored to. The first one
+ * that `entry` uses. `source` may be NULL. */
 bool source_find_tile(struct source_tile *found, const char *source, const char *entry);
 /* Its line; 0: there is none. */
 int source_tile_line(const char *source, const char *entry);

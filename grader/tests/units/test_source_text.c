@@ -112,6 +112,12 @@ static const struct {
      7},
     {TILE STORES KERNEL " __shared__ T s;\n put(s, s, 0);\n" ENTRY, 3},
     {TILE STORES KERNEL " __shared__ T s;\n put(f(0, 1),\n s, 0);\n" ENTRY, 3},
+    {TILE KERNEL " __shared__ T s[3];\n auto t = s[1];\n" ENTRY, 6},
+    {TILE "struct All { int a; T own; };\n" KERNEL " __shared__ All s; auto t = s.own;\n" ENTRY, 6},
+    {TILE KERNEL " __shared__ T s[3];\n auto t = s[0], u = s[1];\n" ENTRY, 6},
+    {TILE "struct All { T own[2]; };\n" KERNEL " __shared__ All s; auto t = s.own;\n" ENTRY, 0},
+    {TILE KERNEL " __shared__ T s; auto t = s.cell;\n" ENTRY, 0}, /* a pointer */
+    {TILE KERNEL " __shared__ T s[3];\n auto &t = s[1];\n" ENTRY, 0},
     {TILE KERNEL " __shared__ Tile s;\n auto &t = s;\n" ENTRY, 0},
     {TILE KERNEL " __shared__ Tile s;\n auto *t = &s;\n" ENTRY, 0},
     {TILE KERNEL " __shared__ T s;\n s.cell[0][0] = 1;\n T t = s;\n" ENTRY, 0}, /* of what was stored */
