@@ -31,11 +31,23 @@ static bool is_macro(const char *source, const char *at)
            !strncmp(at - length, define, length);
 }
 
+/* Past the rest of a declaration of a pointer or a reference to rows, "float (*name)[N] =", after its name.
+ */
+static const char *past_declarator(const char *name, const char *after)
+{
+    if (*after != ')' || !strchr("*&", name[-1]))
+        return after;
+    for (after++; *after == '['; after += strspn(after, " \t"))
+        after += strcspn(after, "]\n;") + 1;
+    return after + strspn(after, " \t");
+}
+
 const char *source_next_value(const char *source, const char *from, const char *name, size_t *length)
 {
     for (const char *at = from; (at = word_find(at, name)); at += strlen(name)) {
         const char *after = at + strlen(name), *sign;
         after += strspn(after, " \t");
+        after = past_declarator(at, after);
         sign = after + strspn(after, "*+-");
         bool defines = is_macro(source, at), sets = *sign == '=' && sign[1] != '=';
         if (!defines && !sets)

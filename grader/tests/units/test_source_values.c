@@ -23,6 +23,9 @@ static const struct {
     {"void f()\n{\n int s = 2;\n}\n" KERNEL " int s = 1;\n" END, 7, "s", " 1"}, /* that of its own function */
     {"void f()\n{\n int s = 2;\n}\n" KERNEL END, 6, "s", NULL},
     {KERNEL " if (s == 2)\n" END, 3, "s", NULL},
+    {KERNEL " float(*low)[N] = c[s];\n" END, 3, "low", " c[s]"},
+    {KERNEL " float (&low)[N][M] = c[s];\n" END, 3, "low", " c[s]"},
+    {KERNEL " f(low) = 1;\n" END, 3, "low", NULL},
     {NULL, 0, NULL, NULL},
 };
 
@@ -43,6 +46,7 @@ static const struct {
 } remainders[] = {
     {KERNEL " for (int s = 0; s < n; s++)\n v = c[(s - 1) % 3];\n" END, 4},
     {KERNEL " int low = (s - 1) % 3;\n v = c[low][t];\n" END, 3},
+    {KERNEL " float(*low)[N] = c[(s - 1) % 3];\n v = low[y][x];\n" END, 3},
     {KERNEL " int low = s - 1;\n v = c[low % 3];\n" END, 4},
     {KERNEL " int i = blockIdx.x * W + threadIdx.x - R;\n v = x[i % n];\n" END, 4},
     {KERNEL " float *p = c + (s - RING + 1) % RING * W,\n *q = p;\n v = q[t];\n" END, 3},
