@@ -34,9 +34,7 @@ static struct launch_name argument_at(const char *at, int number)
         number -= *at == ',' && depth == 0;
     }
     at += strspn(at, " \t\n");
-    size_t length = 0;
-    while (is_word(at[length]))
-        length++;
+    size_t length = word_length(at);
     const char *after = at + length + strspn(at + length, " \t\n");
     return (struct launch_name){at, *after && strchr(",>)", *after) ? (int)length : 0};
 }

@@ -42,9 +42,7 @@ static bool term_counts_bytes(const char *source, int line, const char *term, in
         if (!is_word(*s) || isdigit((unsigned char)*s) || (s > term && (is_word(s[-1]) || s[-1] == '.')))
             continue;
         char name[SOURCE_NAME];
-        size_t length = 0;
-        while (is_word(s[length]))
-            length++;
+        size_t length = word_length(s);
         bool call = s[length + strspn(s + length, " ")] == '(';
         found = !call && source_match("^" A_NAME, s, name, 1) && name_counts_bytes(source, line, name, depth);
     }
@@ -128,9 +126,7 @@ int source_bytes_added(const char *source, const char *entry)
         line += *s == '\n';
         if (!(isalpha((unsigned char)*s) || *s == '_') || (s > code && is_word(s[-1])))
             continue;
-        size_t length = 0;
-        while (is_word(s[length]))
-            length++;
+        size_t length = word_length(s);
         if (adds_bytes(code, line, s, length) && source_is_used_by(code, line, entry))
             found = line;
     }

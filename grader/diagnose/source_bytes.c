@@ -94,9 +94,7 @@ static bool may_count_bytes(const char *source, const char *text, int depth)
     for (const char *s = text; *s && !found; s++) {
         if (!is_word(*s) || isdigit((unsigned char)*s) || (s > text && (is_word(s[-1]) || s[-1] == '.')))
             continue;
-        size_t length = 0;
-        while (is_word(s[length]))
-            length++;
+        size_t length = word_length(s);
         char *name = xstrndup(s, length);
         bool object = s[length] == '.'; /* block.size(), for instance */
         found = !object && name_may_count_bytes(source, name, added, depth);

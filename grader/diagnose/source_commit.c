@@ -7,6 +7,7 @@
 
 #include "grader/diagnose/source_loop.h"
 #include "grader/text/source_code.h"
+#include "grader/text/text_line.h"
 
 /* Braces that are open at `at` and were opened at or after `from`. */
 static int depth(const char *from, const char *at)
@@ -15,14 +16,6 @@ static int depth(const char *from, const char *at)
     for (; from < at; from++)
         open += (*from == '{') - (*from == '}');
     return open;
-}
-
-static int line_of(const char *code, const char *at)
-{
-    int line = 1;
-    for (; code < at; code++)
-        line += *code == '\n';
-    return line;
 }
 
 int source_commit_of_some_turns(const char *source, int wait)
@@ -35,7 +28,7 @@ int source_commit_of_some_turns(const char *source, int wait)
     for (const char *at = waits ? strstr(loop.head, "commit") : NULL; at && at < loop.end;
          at = strstr(at + 1, "commit"), commits++)
         if (depth(loop.head, at) > depth(loop.head, waits))
-            line = line_of(code, at);
+            line = line_number(code, at);
     free(code);
     return commits == 1 ? line : 0;
 }

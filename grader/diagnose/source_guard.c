@@ -118,9 +118,7 @@ static void take_flag(struct source_guard *g, const char *text, const char *cond
     if (!source_function(text, g->if_line, &first))
         return;
     for (const char *at = condition; at < end && !g->flag_line; at++) {
-        size_t length = 0;
-        while (is_word(at[length]))
-            length++;
+        size_t length = word_length(at);
         bool begins = length && length < GUARD_NAME && !is_word(at[-1]) && isalpha((unsigned char)*at);
         if (!begins)
             continue;

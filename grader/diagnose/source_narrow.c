@@ -141,9 +141,7 @@ static int line_of_long_return(const char *source, const char *body)
     for (const char *s = body; (s = strstr(s, word)) && s < end; s++) {
         const char *name = s + strlen(word);
         char variable[SOURCE_WORD];
-        size_t length = 0;
-        while (is_word(name[length]))
-            length++;
+        size_t length = word_length(name);
         snprintf(variable, sizeof variable, "%.*s", (int)length, name);
         if (length && is_long(source, variable))
             return line_number(source, s);

@@ -172,9 +172,7 @@ static bool place_element(struct finding *f, const char *line, size_t width)
 static void place_call(struct finding *f, const char *line)
 {
     const char *begin = line + f->column - 1;
-    size_t length = 0;
-    while (is_word(begin[length]))
-        length++;
+    size_t length = word_length(begin);
     if (length && begin[length] == '(' && begin > line + strspn(line, " \t"))
         f->width = (int)length;
 }

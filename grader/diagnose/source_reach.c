@@ -79,9 +79,7 @@ static void mark_names(struct reach *r, int line, int step)
     for (const char *s = text; *s; s++) {
         if (!(isalpha((unsigned char)*s) || *s == '_') || (s > text && is_word(s[-1])))
             continue;
-        size_t length = 0;
-        while (is_word(s[length]))
-            length++;
+        size_t length = word_length(s);
         char *name = xstrndup(s, length);
         mark_name(r, line, name, step);
         free(name);

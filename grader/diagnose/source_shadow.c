@@ -33,14 +33,6 @@ static const char *skip_blanks(const char *s)
     return s + strspn(s, " \t\n");
 }
 
-static size_t word_length(const char *s)
-{
-    size_t length = 0;
-    while (is_word(s[length]))
-        length++;
-    return length;
-}
-
 /* Past the words of a type and the blanks after them; `s` itself if none begins here. */
 static const char *past_type(const char *s)
 {

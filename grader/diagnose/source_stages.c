@@ -87,9 +87,7 @@ int source_stages(const char *source, int line, int other, const char *array)
         return 0;
     char *text = line_text(source, first), *there = line_text(source, last);
     for (const char *s = text; *s && !found;) {
-        int length = 0;
-        while (is_word(s[length]))
-            length++;
+        int length = (int)word_length(s);
         char name[SOURCE_NAME];
         snprintf(name, sizeof name, "%.*s", length, s);
         if (length && length < SOURCE_NAME && word_find(there, name) && takes_turns(source, &loop, name))

@@ -91,11 +91,9 @@ static int line_of_message(const char *source, const char *message, const char *
     enum { NAME = 128 };
     char name[NAME];
     bool launch = strncmp(message, "kernel ", strlen("kernel ")) == 0;
-    size_t length = 0;
     if (launch)
         message += strlen("kernel ");
-    while (is_word(message[length]))
-        length++;
+    size_t length = word_length(message);
     snprintf(name, sizeof name, "%.*s", (int)length, message);
     return length ? only_line(source, name, entry, launch ? is_launch : is_call) : 0;
 }

@@ -37,9 +37,7 @@ static bool is_full_mask(const char *at, const char *source)
 {
     static const char full[] = "(0x[fF]{8}|~ *0)";
     char pattern[160];
-    int length = 0;
-    while (is_word(at[length]))
-        length++;
+    int length = (int)word_length(at);
     if (!strncasecmp(at, "0xffffffff", strlen("0xffffffff")) || *at == '~')
         return true;
     snprintf(pattern, sizeof pattern, "(#define +%.*s +|[^[:alnum:]_]%.*s *= *)\\(?%s",

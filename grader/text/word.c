@@ -9,6 +9,14 @@ bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
+size_t word_length(const char *s)
+{
+    size_t length = 0;
+    while (is_word(s[length]))
+        length++;
+    return length;
+}
+
 const char *word_begin(const char *text, const char *end)
 {
     while (end > text && is_word(end[-1]))
