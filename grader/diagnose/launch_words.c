@@ -84,15 +84,40 @@ static const char *counted(const struct launch_repair *r)
     return !r->inner ? "n" : r->shape.radius ? "n - 2 * radius" : r->of_cube ? "n - 2" : "n";
 }
 
-/* "along z", "along x, y and z" */
-static void tell_axes(struct text *to, const struct launch_repair *r)
+/* "z", "x, y and z": the axes along which a block has so many outputs. */
+static void tell_axes(struct text *to, const struct launch_repair *r, unsigned outputs)
 {
     int left = 0;
     for (int a = 0; a < LAUNCH_AXES; a++)
-        left += r->is[a] > r->was[a];
+        left += r->outputs[a] == outputs;
     for (int a = 0; a < LAUNCH_AXES; a++)
-        if (r->is[a] > r->was[a])
+        if (r->outputs[a] == outputs)
             text_printf(to, "%s%s", axes[a], --left > 1 ? ", " : left ? " and " : "");
+}
+
+/* "x as (n - 1) / 32 + 1" */
+static void tell_rule(struct text *to, const struct launch_repair *r, const char *source, int axis)
+{
+    struct launch_name name = launch_name_of(source, r->outputs[axis], axis);
+    char number[16];
+    int digits = snprintf(number, sizeof number, "%u", r->outputs[axis]);
+    tell_axes(to, r, r->outputs[axis]);
+    text_printf(to, " as (%s - 1) / %.*s + 1", counted(r), name.length ? name.length : digits,
+                name.length ? name.at : number);
+}
+
+/* The axes that have another number of outputs than `told`: at larger sizes, they need more blocks, too. */
+static void tell_other_rules(struct text *to, const struct launch_repair *r, const char *source, int told)
+{
+    for (int a = 0; a < LAUNCH_AXES; a++) {
+        bool again = !r->outputs[a];
+        for (int b = 0; b < LAUNCH_AXES; b++)
+            again = again || ((b == told || b < a) && r->outputs[b] == r->outputs[a]);
+        if (again)
+            continue;
+        text_printf(to, ", and those along ");
+        tell_rule(to, r, source, a);
+    }
 }
 
 /* Two numbers that should be one: that by which the blocks are counted, and the outputs that a block has. */
@@ -110,14 +135,14 @@ static void tell_counted(struct text *to, const struct launch_repair *r, const c
 static void tell_blocks(struct text *to, const struct launch_repair *r, const char *source)
 {
     int a = launch_changed_axis(r);
-    struct launch_name name = launch_name_of(source, r->outputs[a], a);
-    char number[16];
-    int digits = snprintf(number, sizeof number, "%u", r->outputs[a]);
     text_printf(to, "count the blocks along ");
-    tell_axes(to, r);
-    text_printf(to, " as (%s - 1) / %.*s + 1: at n = %d that is %u, and yours %s %u%s", counted(r),
-                name.length ? name.length : digits, name.length ? name.at : number, r->shape.n, r->is[a],
-                r->was[a] == 1 ? "is" : "are", r->was[a], r->fixed ? ", as at every n" : "");
+    tell_rule(to, r, source, a);
+    tell_other_rules(to, r, source, a);
+    text_printf(to, ": at n = %d that is %u", r->shape.n, r->is[a]);
+    if ((r->outputs[0] > 0) + (r->outputs[1] > 0) + (r->outputs[2] > 0) > 1)
+        text_printf(to, " along %s", axes[a]);
+    text_printf(to, ", and yours %s %u%s", r->was[a] == 1 ? "is" : "are", r->was[a],
+                r->fixed ? ", as at every n" : "");
     if (r->counted)
         tell_counted(to, r, source);
 }
