@@ -167,13 +167,13 @@ static void tell(const struct access *a, const struct pending *p, uint32_t lane,
     if (asker != own)
         snprintf(whose, sizeof whose, "thread (%u,%u,%u)'s", ids[0][asker % WARP_LANES],
                  ids[1][asker % WARP_LANES], ids[2][asker % WARP_LANES]);
-    bool waits = f->cause == CAUSE_COPY_NOT_COMMITTED;
+    bool in_no_group = f->cause == CAUSE_COPY_NOT_COMMITTED;
     snprintf(f->message, sizeof f->message,
              "%s %s, which %s asynchronous copy in %s may still be bringing: %s%s", access_verb(a), element,
              whose, line,
-             waits ? "the wait for groups leaves it out"
-                   : "wait for it (__pipeline_wait_prior, cp.async.wait_group)",
-             asker == own || waits ? "" : ", then __syncthreads()");
+             in_no_group ? "the wait for groups leaves it out"
+                         : "wait for it (__pipeline_wait_prior, cp.async.wait_group)",
+             asker == own || in_no_group ? "" : ", then __syncthreads()");
 }
 
 bool pending_race(const struct access *a, struct shadow *s)

@@ -4,9 +4,8 @@
 
 #include "grader/diagnose/diagnose.h"
 
-enum {
-    SEEN_MOST = 24
-}; /* as many as there are kinds of mistakes that a run shows, two of host code and two copies */
+/* As many as there are kinds of mistakes that a run shows, two of host code and two copies. */
+enum { SEEN_MOST = 24 };
 
 struct seen {
     enum cause cause;

@@ -17,7 +17,6 @@ static const struct {
     enum cause cause;
     const char *pattern;
 } forms[] = {
-    {CAUSE_LAUNCH_WITHOUT_OUTPUT, "<<<"},
     {CAUSE_POWERS_OF_TWO, "& *\\(? *[[:alnum:]_]+ *- *1"},
     {CAUSE_VALUES_ZERO, "(^|[^[:alnum:]_.])1 */ *([0-9]+([^0-9.f]|$)|[A-Z][A-Z_0-9]*)"},
     {CAUSE_ROUNDED_DOWN, "mulhi|>> *[0-9]|floor"},
@@ -25,6 +24,7 @@ static const struct {
     {CAUSE_VECTOR_CLOSES_RING, "[[:alnum:]_] *\\[ *0 *\\]"},
     {CAUSE_SUM_KEPT, "^ *(float|double|int|long) +[[:alnum:]_]+ *= *(0|0?\\.0?)f? *;"},
     {CAUSE_HOST_POINTER, "<<<"},
+    {CAUSE_LAUNCH_WITHOUT_OUTPUT, "<<<"},
     {CAUSE_LAUNCH_AS_RING, ">>> *\\([^;]*[[:alnum:]_] *\\+"},
     {CAUSE_LAUNCH_AS_RING, "<<<"},
     {CAUSE_LAUNCH_AS_LINE, ">>> *\\([^;]*[[:alnum:]_] *\\+"},

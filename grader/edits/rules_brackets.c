@@ -12,11 +12,17 @@ struct pair {
     bool bare;          /* a choice without brackets */
 };
 
+/* The token after token k, or after the bracket that k opens. */
+static size_t past(const struct tokens *t, size_t k)
+{
+    return t->items[k].match > k ? t->items[k].match + 1 : k + 1;
+}
+
 /* The only token from `from` to `end`, outside of brackets, that is this word; 0: none is, or several are. */
 static size_t find_only(const struct tokens *t, size_t from, size_t end, const char *word)
 {
     size_t found = 0;
-    for (size_t k = from; k <= end; k = t->items[k].match > k ? t->items[k].match + 1 : k + 1)
+    for (size_t k = from; k <= end; k = past(t, k))
         if (token_is(t, k, word)) {
             if (found)
                 return 0;
@@ -30,7 +36,7 @@ static bool is_sum(const struct tokens *t, const size_t part[2])
 {
     static const char *const weaker[] = {"?", ":",  "<",  ">", "<=", ">=", "==", "!=", "&&",
                                          "|", "||", "<<", "&", "^",  "=",  ",",  NULL};
-    for (size_t k = part[0]; k <= part[1]; k = t->items[k].match > k ? t->items[k].match + 1 : k + 1)
+    for (size_t k = part[0]; k <= part[1]; k = past(t, k))
         if (token_among(t, k, weaker))
             return false;
     return part[0] <= part[1];
@@ -114,7 +120,7 @@ static void into_brackets(struct proposer *p, size_t k)
 static size_t last_sign(const struct tokens *t, const size_t part[2])
 {
     size_t found = 0;
-    for (size_t k = part[0]; k<part[1]; k = t->items[k].match> k ? t->items[k].match + 1 : k + 1)
+    for (size_t k = part[0]; k < part[1]; k = past(t, k))
         if (k > part[0] && token_among(t, k, sums) && token_ends_operand(t, k - 1))
             found = k;
     return found;

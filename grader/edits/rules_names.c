@@ -226,10 +226,10 @@ static void other_type(struct proposer *p, size_t k)
                    token_is(p->t, k + 1, "*");
     bool of_kernel = p->f->role == ROLE_KERNEL && k < p->f->open; /* the host passes what its type says */
     bool of_thread = token_is(p->t, k + 2, "=") && begins_with_builtin(p, k + 3);
+    bool parameter = k < p->f->open; /* it counts something: it is no float */
     for (size_t o = 0; o < ARRAY_LEN(types) && !several && !of_kernel && !of_thread; o++)
-        if (token_is(p->t, k, types[o][0]) &&
-            !(k < p->f->open && !strcmp(types[o][1], "float"))) { /* a parameter that counts */
-            p->cost = k < p->f->open ? PARAMETER : p->cost; /* of a device function: its callers pass more */
+        if (token_is(p->t, k, types[o][0]) && !(parameter && !strcmp(types[o][1], "float"))) {
+            p->cost = parameter ? PARAMETER : p->cost; /* of a device function: its callers pass more */
             propose(p, k, k, "%s", types[o][1]);
         }
 }

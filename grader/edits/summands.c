@@ -24,6 +24,7 @@ static bool has_numbers(const struct tokens *t, size_t name)
     return different >= FEWEST;
 }
 
+/* Is token k the [ of the coefficient with this number? */
 static bool is_element(const struct tokens *t, size_t k, int number)
 {
     return is_numbered(t, k) && (number ? token_count(t, k + 1) == number : token_is(t, k + 1, "0")) &&

@@ -195,15 +195,18 @@ static enum cause with_fixed_cell(const struct exercise *x, const struct evidenc
 }
 
 /* A copy in no group stands in the wrong place itself. Else: does the thread wait for all copies except the
- * last? */
+ * last, in a loop that perhaps commits no group in its last turns? */
 static enum cause copy_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
-    bool waits = f->cause == CAUSE_COPY_NOT_COMMITTED;
-    int line = waits ? f->other_line : source_line_of(CAUSE_COPY_LEFT_ON_ITS_WAY, f, x->entry, e->source);
-    int commit = waits || !line ? 0 : source_commit_of_some_turns(e->source, line);
-    if (line)
-        judge_name_line(e, f, commit ? commit : line);
-    return waits || !line ? f->cause : commit ? CAUSE_COMMIT_LEFT_OUT : CAUSE_COPY_LEFT_ON_ITS_WAY;
+    if (f->cause == CAUSE_COPY_NOT_COMMITTED) {
+        judge_name_line(e, f, f->other_line);
+        return f->cause;
+    }
+    int wait = source_line_of(CAUSE_COPY_LEFT_ON_ITS_WAY, f, x->entry, e->source);
+    int commit = wait ? source_commit_of_some_turns(e->source, wait) : 0;
+    if (wait)
+        judge_name_line(e, f, commit ? commit : wait);
+    return commit ? CAUSE_COMMIT_LEFT_OUT : wait ? CAUSE_COPY_LEFT_ON_ITS_WAY : f->cause;
 }
 
 /* The one line that stores to the array of the cell which no thread has stored: there the load is missing,
