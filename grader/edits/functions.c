@@ -157,6 +157,15 @@ static bool is_called(const struct functions *list, const struct tokens *t, size
     return false;
 }
 
+/* Members of two structs and overloads bear one name: the text does not tell which of them is called. */
+static bool has_namesake(const struct functions *list, const struct tokens *t, size_t f)
+{
+    for (size_t g = 0; g < list->count; g++)
+        if (g != f && token_same(t, list->items[g].name, list->items[f].name))
+            return true;
+    return false;
+}
+
 void functions_share(struct functions *list, const struct tokens *t, const char *other)
 {
     struct functions beside;
@@ -168,5 +177,6 @@ void functions_share(struct functions *list, const struct tokens *t, const char 
         item->shared = item->reached && beside.items[f].reached;
         if (item->is_member)
             item->shared = is_called(list, t, item->name) && is_called(&beside, t, item->name);
+        item->shared = item->shared && !has_namesake(list, t, f);
     }
 }

@@ -28,8 +28,7 @@ struct functions {
 void functions_find(struct functions *list, const struct tokens *t, const char *entry);
 
 /* Mark those that the lab's other entry point reaches, too; NULL: the lab has one. Members are shared if both
- * name them.
- */
+ * name them; functions of one name are not. */
 void functions_share(struct functions *list, const struct tokens *t, const char *other);
 
 enum name_kind { NAME_INTEGER, NAME_FLOAT, NAME_POINTER, NAME_ARRAY };
