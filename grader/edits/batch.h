@@ -3,7 +3,7 @@
 #define GRADER_EDITS_BATCH_H
 
 #include "grader/compile/compile.h"
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 
 /* Variant number v stands in a namespace of its own. Its name as it stands in mangled names, with its length
  * before it: "8edit0007". */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "grader/edits/proposals.h"
+
 /* Is it < for <=, or n - 1 for n, in one place? */
 static bool is_of_limit(const struct tokens *t, const struct candidate *c)
 {

@@ -3,7 +3,7 @@
 #define GRADER_EDITS_RANKING_H
 
 #include "common/counts.h"
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 
 /* What a submission does with a change. */
 struct change_cost {

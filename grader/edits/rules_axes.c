@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 enum { AXES = 3, TERMS_MOST = 12 };

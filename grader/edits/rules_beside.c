@@ -1,7 +1,7 @@
 /* Changes beside a name: one more or less, a factor, where a loop begins and how far it steps. */
 #include <string.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 
 static bool is_integer(const struct proposer *p, size_t k)
 {

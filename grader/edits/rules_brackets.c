@@ -1,6 +1,6 @@
 /* Changes of the brackets around two values: min(a, b - 1) for min(a, b) - 1, the other way, and a alone;
  * *(p + n) for *p + n; a % (b * c) for a % b * c. */
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 static const char *const products[] = {"*", "/", "%", NULL}, *const sums[] = {"+", "-", NULL};

@@ -1,7 +1,7 @@
 /* Changes of divisions that split the number of a cell into its coordinates. */
 #include <stdio.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 /* q / (n * n) for q / n * n. */

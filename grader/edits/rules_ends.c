@@ -1,5 +1,5 @@
 /* Changes of the neighbour at an end of a line: a ring's for a repeated end, and the other way. */
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 /* The integer parameters of the function: one of them is the length of the line. NULL: no more. */

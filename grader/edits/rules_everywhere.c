@@ -1,7 +1,7 @@
 /* Changes of a length that one statement names several times: another one in all these places. */
 #include <stdio.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 /* Is it a parameter or a constant? */

@@ -1,7 +1,7 @@
 /* Changes of conditions: one less, one more, another index. */
 #include <string.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 static bool ends_condition(const struct tokens *t, size_t k)

@@ -1,7 +1,7 @@
 /* Changes of host code: numbers of a launch, bytes, and copies. */
 #include <string.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 static bool begins_with(const struct tokens *t, size_t k, const char *beginning)

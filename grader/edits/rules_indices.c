@@ -1,7 +1,7 @@
 /* Changes of an index: that of another element of the same array, or a sum that stands elsewhere. */
 #include <stdlib.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 /* How many brackets of indices stand before the [ at token k; *name gets the token of the array. */

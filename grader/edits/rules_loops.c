@@ -1,6 +1,6 @@
 /* Changes of loops: a loop in place of a single turn, where other lines of a kernel go over several rows;
  * another step; the other direction. */
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 /* "const int y = threadIdx.y;" that begins at token k: the tokens of the name, and of the ;. */

@@ -1,7 +1,7 @@
 /* Changes of names and types: another one in its place. */
 #include <string.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 
 static bool is_member(const struct tokens *t, size_t k)
 {

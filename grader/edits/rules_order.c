@@ -1,7 +1,7 @@
 /* Changes of the order of statements, and one that is missing: what a march moves on in each step. */
 #include <string.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 enum { RUN = 3 };

@@ -2,7 +2,7 @@
  */
 #include <stdio.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 bool candidate_is_of_round(const struct candidate *c)

@@ -1,7 +1,7 @@
 /* Changes of what belongs together: an operand less, arguments, statements and braces. */
 #include <string.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 /* (t + 1) for (t + 1) % BLOCK. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 /* Is this < or > the bracket of a template's arguments, or half of a shift to the right? */

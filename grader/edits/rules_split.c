@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 /* Tokens first to last. */

@@ -1,5 +1,5 @@
 /* Changes of sums and limits: a summand more or less, a step along another axis. */
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 /* Is token k all of a side of a comparison, or of an argument of min or max? */

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 
 enum { CONTEXT = 3 }; /* tokens on one side that have to be alike */
 

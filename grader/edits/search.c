@@ -9,6 +9,7 @@
 #include "grader/edits/batch.h"
 #include "grader/edits/edit_words.h"
 #include "grader/edits/limits.h"
+#include "grader/edits/proposals.h"
 #include "grader/edits/ranking.h"
 #include "grader/edits/shared_lines.h"
 #include "grader/edits/variant_calls.h"

@@ -2,6 +2,8 @@
  * the other. */
 #include "grader/edits/shared_lines.h"
 
+#include "grader/edits/proposals.h"
+
 bool shared_lines_have(const struct functions *functions, const struct candidate *c)
 {
     for (size_t f = 0; f < functions->count; f++) {

@@ -2,7 +2,7 @@
 #ifndef GRADER_EDITS_SHARED_LINES_H
 #define GRADER_EDITS_SHARED_LINES_H
 
-#include "grader/edits/proposals.h"
+#include "grader/edits/propose.h"
 
 /* Is it a change of a function that the other entry point calls, too? */
 bool shared_lines_have(const struct functions *functions, const struct candidate *c);

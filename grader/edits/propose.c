@@ -1,0 +1,251 @@
+#include "grader/edits/propose.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+struct piece piece_of(const struct tokens *t, size_t first, size_t last)
+{
+    return (struct piece){.from = t->items[first].at, .to = t->items[last].at + t->items[last].length};
+}
+
+/* Text of these bytes, for another piece. False if there is no room for it. */
+static bool take_text(struct piece *to, const struct tokens *t, const struct piece *from)
+{
+    size_t length = from->to - from->from;
+    if (length >= sizeof to->is)
+        return false;
+    memcpy(to->is, t->text + from->from, length);
+    to->is[length] = 0;
+    return true;
+}
+
+void propose_candidate(struct proposer *p, const struct candidate *c)
+{
+    *ARRAY_PUSH(p->out->items, p->out->count, p->out->capacity) = *c;
+}
+
+/* Would both sides of a comparison be this one word? */
+static bool is_tautology(const struct tokens *t, size_t first, size_t last, const char *is)
+{
+    static const char *const signs[] = {"==", "!=", "<", "<=", ">", ">=", NULL},
+                             *const before[] = {"(", "&&", "||", "=", "return", NULL},
+                             *const after[] = {")", "&&", "||", "?", ";", NULL};
+    bool left = first > 2 && token_among(t, first - 1, signs) && token_is(t, first - 2, is) &&
+                token_among(t, first - 3, before);
+    bool right =
+        token_among(t, last + 1, signs) && token_is(t, last + 2, is) && token_among(t, last + 3, after);
+    return left || right;
+}
+
+/* Would it be x - x or x / x? */
+static bool is_of_itself(const struct tokens *t, size_t first, size_t last, const char *is)
+{
+    static const char *const signs[] = {"-", "/", "%", NULL}, *const before[] = {"(", "[", "=",      ",",
+                                                                                 "?", ":", "return", NULL},
+                             *const after[] = {")", "]", ";", ",", "?", ":", NULL};
+    bool left = first > 2 && token_among(t, first - 1, signs) && token_is(t, first - 2, is) &&
+                token_among(t, first - 3, before);
+    bool right =
+        token_among(t, last + 1, signs) && token_is(t, last + 2, is) && token_among(t, last + 3, after);
+    return left || (right && token_among(t, first - 1, before));
+}
+
+/* Is the text a width of a shuffle, its fourth argument, that CUDA does not allow? (CUDA C++ Programming
+ * Guide, "Warp Shuffle Functions") */
+static bool is_wrong_width(const struct tokens *t, size_t k, const char *is)
+{
+    static const char *const widths[] = {"2", "4", "8", "16", "32"};
+    int commas = 0;
+    while (k > 1 && t->items[k - 1].match <= k - 1 && !token_is(t, k - 1, ";")) {
+        k = t->items[k - 1].match;
+        commas += token_is(t, k, ",");
+    }
+    const char *name = k > 1 ? t->text + t->items[k - 2].at : "";
+    bool allowed = commas != 3 || strncmp(name, "__shfl_", 7) != 0;
+    for (size_t w = 0; w < ARRAY_LEN(widths); w++)
+        allowed = allowed || strcmp(is, widths[w]) == 0;
+    return !allowed;
+}
+
+/* Would the loop of a for make one round, for (i = t; i < n; i += n)? */
+static bool is_step_of_limit(const struct tokens *t, size_t k, const char *is)
+{
+    size_t open = k;
+    while (open > 1 && !token_is(t, open, "{") && !token_is(t, open, "("))
+        open--;
+    bool found = false;
+    for (size_t at = open; token_is(t, k - 1, "+=") && token_is(t, open - 1, "for") && at < k; at++)
+        found = found || ((token_is(t, at, "<") || token_is(t, at, "<=")) && token_is(t, at + 1, is) &&
+                          token_is(t, at + 2, ";"));
+    return found;
+}
+
+void propose(struct proposer *p, size_t first, size_t last, const char *format, ...)
+{
+    struct candidate c = {.pieces = {piece_of(p->t, first, last)},
+                          .piece_count = 1,
+                          .first = first,
+                          .last = last,
+                          .line = p->t->items[first].line,
+                          .cost = p->cost};
+    va_list args;
+    va_start(args, format);
+    int length = vsnprintf(c.pieces[0].is, PIECE_TEXT, format, args);
+    va_end(args);
+    if (length < PIECE_TEXT && !is_tautology(p->t, first, last, c.pieces[0].is) &&
+        !is_of_itself(p->t, first, last, c.pieces[0].is) && !is_wrong_width(p->t, first, c.pieces[0].is) &&
+        !is_step_of_limit(p->t, first, c.pieces[0].is))
+        propose_candidate(p, &c);
+}
+
+void propose_name(struct proposer *p, size_t first, size_t last, const struct scope_name *name)
+{
+    propose(p, first, last, "%.*s", (int)name->length, name->at);
+}
+
+void propose_axis(struct proposer *p, size_t k, char axis)
+{
+    size_t count = p->out->count;
+    propose(p, k, k, "%c", axis);
+    if (p->out->count > count)
+        p->out->items[count].axis = axis;
+}
+
+void propose_swap(struct proposer *p, const size_t first[2], const size_t second[2], enum edit_form form)
+{
+    struct candidate c = {
+        .pieces = {piece_of(p->t, first[0], first[1]), piece_of(p->t, second[0], second[1])},
+        .piece_count = 2,
+        .first = first[0],
+        .last = second[1],
+        .line = p->t->items[first[0]].line,
+        .other_line = p->t->items[second[0]].line,
+        .form = form,
+        .cost = p->cost};
+    if (take_text(&c.pieces[0], p->t, &c.pieces[1]) && take_text(&c.pieces[1], p->t, &c.pieces[0]) &&
+        strcmp(c.pieces[0].is, c.pieces[1].is) != 0)
+        propose_candidate(p, &c);
+}
+
+void propose_move(struct proposer *p, size_t brace, size_t to, const size_t statement[2], enum edit_form form)
+{
+    struct piece cut = piece_of(p->t, brace, brace), put = piece_of(p->t, to, to);
+    put.to = put.from;
+    snprintf(put.is, sizeof put.is, "} ");
+    bool forward = put.from > cut.from;
+    struct candidate c = {.pieces = {forward ? cut : put, forward ? put : cut},
+                          .piece_count = 2,
+                          .first = statement[0],
+                          .last = statement[1],
+                          .line = p->t->items[statement[0]].line,
+                          .other_line = p->t->items[p->t->items[brace].match].line,
+                          .form = form,
+                          .cost = p->cost};
+    propose_candidate(p, &c);
+}
+
+void propose_put(struct proposer *p, const size_t statement[2], bool guarded, enum edit_form form,
+                 const char *more)
+{
+    struct piece own = piece_of(p->t, statement[0], statement[1]);
+    bool after = form == FORM_PUT_AFTER;
+    struct candidate c = {.pieces = {{.from = own.from, .to = own.from}, {.from = own.to, .to = own.to}},
+                          .piece_count = 2,
+                          .first = statement[0],
+                          .last = statement[1],
+                          .line = p->t->items[statement[0]].line,
+                          .form = form,
+                          .cost = p->cost,
+                          .guarded = guarded};
+    int before_length = snprintf(c.pieces[0].is, PIECE_TEXT, "%s%s ", guarded ? "{ " : "", after ? "" : more),
+        after_length = snprintf(c.pieces[1].is, PIECE_TEXT, " %s%s", after ? more : "", guarded ? "}" : "");
+    if (before_length < PIECE_TEXT && after_length < PIECE_TEXT)
+        propose_candidate(p, &c);
+}
+
+void propose_each(struct proposer *p, const size_t *tokens, size_t count, const char *is)
+{
+    struct candidate c = {.piece_count = count,
+                          .first = tokens[0],
+                          .last = tokens[0],
+                          .line = p->t->items[tokens[0]].line,
+                          .other_line = p->t->items[tokens[count - 1]].line,
+                          .form = FORM_EACH,
+                          .cost = p->cost};
+    for (size_t k = 0; k < count; k++) {
+        c.pieces[k] = piece_of(p->t, tokens[k], tokens[k]);
+        if (snprintf(c.pieces[k].is, PIECE_TEXT, "%s", is) >= PIECE_TEXT)
+            return;
+    }
+    propose_candidate(p, &c);
+}
+
+void propose_together(struct proposer *p, const struct candidate *const *changes, size_t count)
+{
+    struct candidate c = *changes[0];
+    c.form = FORM_TWINS;
+    c.piece_count = count;
+    c.last = changes[count - 1]->last;
+    c.other_line = changes[count - 1]->line;
+    c.cost++;
+    for (size_t k = 1; k < count; k++)
+        c.pieces[k] = changes[k]->pieces[0];
+    propose_candidate(p, &c);
+}
+
+void propose_more(struct proposer *p, size_t last, const char *more)
+{
+    struct piece own = piece_of(p->t, last, last);
+    struct candidate c = {.pieces = {{.from = own.to, .to = own.to}},
+                          .piece_count = 1,
+                          .first = last,
+                          .last = last,
+                          .line = p->t->items[last].line,
+                          .form = FORM_MORE,
+                          .cost = p->cost};
+    if (snprintf(c.pieces[0].is, PIECE_TEXT, " %s", more) < PIECE_TEXT)
+        propose_candidate(p, &c);
+}
+
+void propose_loop(struct proposer *p, const size_t declared[2], size_t close, const char *header)
+{
+    struct piece end = piece_of(p->t, close, close);
+    struct candidate c = {
+        .pieces = {piece_of(p->t, declared[0], declared[1]), {.from = end.from, .to = end.from, .is = "} "}},
+        .piece_count = 2,
+        .first = declared[0],
+        .last = declared[1],
+        .line = p->t->items[declared[0]].line,
+        .form = FORM_LOOP,
+        .cost = p->cost};
+    if (snprintf(c.pieces[0].is, PIECE_TEXT, "%s {", header) < PIECE_TEXT)
+        propose_candidate(p, &c);
+}
+
+void propose_always(struct proposer *p, size_t open)
+{
+    size_t count = p->out->count;
+    propose(p, open + 1, p->t->items[open].match - 1, "true");
+    if (p->out->count > count)
+        p->out->items[count].form = FORM_ALWAYS;
+}
+
+void ask_rules(struct proposer *p, const struct rule *rules, size_t k)
+{
+    for (; rules->propose; rules++) {
+        p->cost = rules->cost;
+        rules->propose(p, k);
+    }
+}
+
+void candidate_apply(struct text *out, const struct tokens *t, const struct candidate *c)
+{
+    size_t at = 0;
+    for (size_t k = 0; k < c->piece_count; k++) {
+        text_add(out, t->text + at, c->pieces[k].from - at);
+        text_printf(out, "%s", c->pieces[k].is);
+        at = c->pieces[k].to;
+    }
+    text_printf(out, "%s", t->text + at);
+}

@@ -1,0 +1,119 @@
+/* Make one candidate: a small change of a submission's text that may mend it. The rules call these. */
+#ifndef GRADER_EDITS_PROPOSE_H
+#define GRADER_EDITS_PROPOSE_H
+
+#include "grader/edits/functions.h"
+
+enum { PIECE_TEXT = 128, PIECES_MOST = 6 };
+
+/* A piece of the text that another one takes the place of. */
+struct piece {
+    size_t from, to; /* bytes of the text: [from, to) */
+    char is[PIECE_TEXT];
+};
+
+/* How a change is told. */
+enum edit_form {
+    FORM_WRITE,        /* write "i < n" in place of "i <= n" */
+    FORM_SWAP,         /* exchange two pieces */
+    FORM_ORDER,        /* one statement before the other */
+    FORM_INTO,         /* a statement belongs into the braces above it */
+    FORM_OUT,          /* the last statement in braces belongs after them */
+    FORM_ROUND_BEGIN,  /* a statement before a loop belongs to the begin of its body */
+    FORM_ROUND_END,    /* one after a loop belongs to the end of its body */
+    FORM_ROUNDS_AFTER, /* the first one of a loop's body belongs before the loop */
+    FORM_PUT,          /* one more statement before another one */
+    FORM_PUT_AFTER,
+    FORM_EACH,   /* write the same for a name in several places */
+    FORM_TWINS,  /* write the same in several places that are alike */
+    FORM_MORE,   /* add to a condition */
+    FORM_LOOP,   /* a loop in place of a declaration */
+    FORM_ALWAYS, /* leave a condition out */
+    FORM_BARRIER /* a barrier before a statement: it is tried, but never told */
+};
+
+struct candidate {
+    struct piece pieces[PIECES_MOST]; /* in the order of the text */
+    size_t piece_count;
+    size_t first, last; /* tokens that FORM_WRITE changes, or the statement that moves or gets a neighbour */
+    int line, other_line; /* other_line: of the last piece, or of the braces that a statement leaves */
+    char axis;            /* 'x', 'y' or 'z' if the change is another axis of threadIdx or blockDim; else 0 */
+    bool guarded;         /* what an if or a loop guards, which this statement joins, has no braces */
+    bool of_constant;     /* of the whole file */
+    enum edit_form form;
+    int cost; /* the lower, the likelier */
+};
+
+struct proposals {
+    struct candidate *items;
+    size_t count, capacity;
+};
+
+/* Where proposals come from, and where they go. */
+struct proposer {
+    const struct tokens *t;
+    const struct function *f;
+    const struct scope *scope;
+    struct proposals *out;
+    int cost; /* of the rule at hand */
+};
+
+/* Propose a change that is ready. */
+void propose_candidate(struct proposer *p, const struct candidate *c);
+/* Propose to write this for tokens first to last. */
+void propose(struct proposer *p, size_t first, size_t last, const char *format, ...) PRINTF_LIKE(4, 5);
+/* Propose a name of the function for tokens first to last. */
+void propose_name(struct proposer *p, size_t first, size_t last, const struct scope_name *name);
+/* Propose another axis for that of threadIdx and the like in token k. */
+void propose_axis(struct proposer *p, size_t k, char axis);
+/* Propose to exchange two ranges of tokens, the first one before the second. */
+void propose_swap(struct proposer *p, const size_t first[2], const size_t second[2], enum edit_form form);
+/* Propose to move the brace `brace` to the place before token `to`. */
+void propose_move(struct proposer *p, size_t brace, size_t to, const size_t statement[2],
+                  enum edit_form form);
+/* Propose one more statement, beside the plain statement of tokens statement[0] to statement[1]. With
+ * `guarded`, both get braces. */
+void propose_put(struct proposer *p, const size_t statement[2], bool guarded, enum edit_form form,
+                 const char *more);
+/* Propose to write this for each of up to PIECES_MOST tokens, in the order of the text. */
+void propose_each(struct proposer *p, const size_t *tokens, size_t count, const char *is);
+/* Propose several changes of one place together. The first one's cost counts, and one more. */
+void propose_together(struct proposer *p, const struct candidate *const *changes, size_t count);
+/* Propose to add this to the condition that ends with token `last`. */
+void propose_more(struct proposer *p, size_t last, const char *more);
+/* Propose a loop with this header in place of the declaration of tokens declared[0] to declared[1]: its body
+ * goes up to the end of the braces, token `close`. */
+void propose_loop(struct proposer *p, const size_t declared[2], size_t close, const char *header);
+/* Propose to leave out the condition in the brackets that begin at token `open`. */
+void propose_always(struct proposer *p, size_t open);
+/* The function's name that token k uses; NULL: it is another token, a member, or a name that is declared or
+ * called there. */
+const struct scope_name *used_name(const struct proposer *p, size_t k);
+/* Has the function an integer of this name, known at token k? */
+bool proposer_knows(const struct proposer *p, const char *name, size_t k);
+/* The bytes of tokens first to last as they stand in the text. */
+struct piece piece_of(const struct tokens *t, size_t first, size_t last);
+
+/* The rules, each for one token k. */
+struct rule {
+    void (*propose)(struct proposer *p, size_t k);
+    int cost;
+};
+extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
+    end_rules[], march_rules[], division_rules[], split_rules[], axis_rules[], loop_rules[], sum_rules[],
+    order_rules[], index_rules[], round_rules[], bracket_rules[], everywhere_rules[],
+    host_rules[]; /* a NULL function ends each */
+
+/* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
+ * pieces come in the order of the text. */
+void twins_propose(struct proposer *p, size_t begin);
+/* Ask each of the rules about token k. */
+void ask_rules(struct proposer *p, const struct rule *rules, size_t k);
+
+/* Does it move a statement into a loop or out of it? */
+bool candidate_is_of_round(const struct candidate *c);
+
+/* Append the text with the change. */
+void candidate_apply(struct text *out, const struct tokens *t, const struct candidate *c);
+
+#endif
