@@ -36,13 +36,21 @@ static int64_t index_of(const struct access *a, int64_t offset)
     return offset >= 0 ? offset / size : -((-offset + size - 1) / size);
 }
 
+/* Has a dynamic array too few cells for the block? One that is given as many bytes as the block has threads
+ * may have one for each thread that was counted in cells. */
+static bool is_short_for_block(const struct launch *l, int64_t count)
+{
+    int64_t threads = (int64_t)l->block[0] * l->block[1] * l->block[2];
+    return count < l->block[0] || (count < threads && l->shared_bytes >= threads);
+}
+
 /* The mistake that leads to a cell after the end of a shared array of `count` cells. */
 static enum cause past_end_cause(const struct finding *f, const struct launch *l, int64_t index,
                                  int64_t count, bool dynamic)
 {
     if (f->block[0] > 0 && is_near(index, f->block[0] * l->block[0] + f->thread[0]))
         return CAUSE_SHARED_BY_ELEMENT;
-    if (dynamic && count < l->block[0])
+    if (dynamic && is_short_for_block(l, count))
         return CAUSE_DYNAMIC_SHARED_TOO_SMALL;
     if (dynamic)
         return CAUSE_DYNAMIC_SHARED_PAST_END;

@@ -156,5 +156,21 @@ static void last_thread(struct proposer *p, size_t k)
         }
 }
 
-const struct rule guard_rules[] = {{one_condition, 2}, {no_condition, 3}, {as_index, 2}, {more_condition, 2},
-                                   {last_thread, 2},   {without_else, 1}, {NULL, 0}};
+/* i >= 1 && i - 1 < n for i - 1 < n, which i = 0 fulfils, too. */
+static void from_zero(struct proposer *p, size_t k)
+{
+    static const char *const signs[] = {"<", "<=", NULL}, *const before[] = {"(", "&&", "=", "return", NULL};
+    const struct tokens *t = p->t;
+    if (!token_among(t, k, signs) || !token_is(t, k - 2, "-") || span_operand_begin(t, k - 1) != k - 1)
+        return;
+    size_t begin = span_operand_begin(t, k - 3);
+    if (!begin || !token_among(t, begin - 1, before))
+        return;
+    struct piece index = piece_of(t, begin, k - 3), less = piece_of(t, k - 1, k - 1),
+                 own = piece_of(t, begin, k);
+    propose(p, begin, k, "%.*s >= %.*s && %.*s", (int)(index.to - index.from), t->text + index.from,
+            (int)(less.to - less.from), t->text + less.from, (int)(own.to - own.from), t->text + own.from);
+}
+
+const struct rule guard_rules[] = {{one_condition, 2}, {no_condition, 3}, {as_index, 2},  {more_condition, 2},
+                                   {last_thread, 2},   {without_else, 1}, {from_zero, 2}, {NULL, 0}};

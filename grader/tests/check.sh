@@ -47,7 +47,7 @@ part "command line: toolkits, a kit of one's own" grader/tests/cli_kit.sh
 part "steps of a call, and why a value is what it is" grader/tests/steps.sh
 part "why: the mutants of one solution" ./build/check_why -j 1 lab1_moving_average:
 part "a new lab, from its templates to grades" grader/tests/new_lab.sh
-part "whole files: the course, and one file in twelve of the corpus" ./build/selfcheck -o 12
+part "whole files: the course, and one file in twenty of the corpus" ./build/selfcheck -o 20
 join
 part "two orders: of some races, of no kernel without one" ./build/check_orders wrong/lab4_no_barrier
 part "attacks: some, with each sandbox and without" grader/tests/check_attacks.sh --quick
