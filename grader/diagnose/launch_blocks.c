@@ -86,6 +86,23 @@ static bool try_own_blocks(struct launch_hunt *h, struct launch_repair *r, const
     return false;
 }
 
+/* The same where each block takes several planes: their number stands in the source. */
+static bool try_planes(struct launch_hunt *h, struct launch_repair *r, const unsigned block[])
+{
+    enum { HALO = 2 };
+    struct numbers list;
+    list_numbers(&list, h, block[LAUNCH_AXES - 1]);
+    r->inner = true;
+    for (size_t k = 0; block[0] > HALO && block[1] > HALO && k < list.count; k++) {
+        r->outputs[0] = block[0] - HALO;
+        r->outputs[1] = block[1] - HALO;
+        r->outputs[LAUNCH_AXES - 1] = list.items[k];
+        if (grows(h, r) && !launch_hunt_exhausted(h) && launch_hunt_mends(h, r))
+            return true;
+    }
+    return false;
+}
+
 /* Is the grid the same at all sizes, the smallest ones aside, at which nothing may be launched? */
 static bool is_fixed(const struct launch_hunt *h, const struct launch_repair *r)
 {
@@ -140,6 +157,8 @@ static bool search_blocks(struct launch_hunt *h, struct launch_repair *r, const 
     struct numbers list;
     r->fixed = is_fixed(h, r);
     if (launch_hunt_axes(h) > 1 && try_own_blocks(h, r, block))
+        return true;
+    if (launch_hunt_axes(h) == LAUNCH_AXES && block[LAUNCH_AXES - 1] == 1 && try_planes(h, r, block))
         return true;
     list_numbers(&list, h, block[0]);
     if (launch_hunt_axes(h) > 1 && r->fixed)

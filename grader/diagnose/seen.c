@@ -283,6 +283,7 @@ size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const 
     for (size_t k = 0; k < ARRAY_LEN(tells); k++)
         count = look_for(tells[k], found, count, &scene);
     if (!count) {
+        count = look_for(seen_skipped, found, count, &scene);
         count = look_for(seen_guard, found, count, &scene);
         count = look_for(seen_dead_load, found, count, &scene);
     }

@@ -16,8 +16,12 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
         return cause_gives_way(cause, TO_WATCH) || kind == FINDING_UNDEFINED_VALUE;
     case CAUSE_STORED_AFTER_READ:
         return kind == FINDING_UNDEFINED_VALUE && cause_gives_way(cause, TO_WATCH);
+    case CAUSE_CELL_SKIPPED:
+        return kind == FINDING_UNDEFINED_VALUE &&
+               (cause == CAUSE_CELL_NOT_LOADED || cause == CAUSE_HALO_NOT_LOADED);
     case CAUSE_THREAD_FOR_ROW:
-        return kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH);
+        return (kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH)) ||
+               cause == CAUSE_RIM_COMPUTES || cause == CAUSE_SHARED_PAST_END;
     case CAUSE_HALO_NOT_READ:
         return is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD);
     case CAUSE_BLOCKS_OVERLAP:
@@ -31,7 +35,8 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_PRODUCT_IN_INT:
         return cause == CAUSE_PRODUCT_IN_INT;
     case CAUSE_FLOAT_IN_INT:
-        return kind == FINDING_WRONG_VALUE && cause_gives_way(cause, TO_WATCH | TO_TEXT);
+        return kind == FINDING_WRONG_VALUE && (cause_gives_way(cause, TO_WATCH | TO_TEXT) ||
+                                               is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD));
     case CAUSE_CONDITION_NEVER_HOLDS:
         return cause == CAUSE_STORE_NEVER_REACHED;
     case CAUSE_OUTPUT_REPLACED:

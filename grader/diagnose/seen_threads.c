@@ -74,6 +74,24 @@ enum cause seen_late(struct text *to, int *line, const struct scene *s)
     return CAUSE_STORED_AFTER_READ;
 }
 
+enum cause seen_skipped(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_skipped_cell c;
+    struct source_guard g;
+    if (!watch_skipped(s->watch, &c) || !source_find_guard(&g, s->source, c.store_line))
+        return CAUSE_NONE;
+    *line = c.store_line;
+    text_printf(
+        to,
+        "let this line store every cell of %s that line %d reads: in some blocks no thread stores %s[%u] here. ",
+        c.array, c.read_line, c.array, c.cell);
+    text_printf(to, "Does its condition in line %d", g.if_line);
+    if (g.flag_line)
+        text_printf(to, ", or %s, which line %d sets,", g.flag, g.flag_line);
+    text_printf(to, " leave out threads that have an element to load, but no output?");
+    return CAUSE_CELL_SKIPPED;
+}
+
 /* The innermost condition around the line that was evaluated, or the last one before it that returns; the
  * line itself if it holds one. 0: there is none, or it does not depend on the thread. A path for arguments
  * that are never passed is no mistake. */

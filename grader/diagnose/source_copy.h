@@ -25,7 +25,8 @@ bool source_find_int_result(struct source_copy *found, const char *source, const
 /* A device function that is called in the line, or that holds it, and whose result (returns_int) or whose
  * parameter is an int. `parameter`: those of that type that are no index in the body; "": none. */
 bool source_find_int(struct source_copy *found, const char *source, int line);
-/* Where the variable is declared as an int to which the line assigns; 0: nowhere. */
+/* Where the variable is declared as an int to which the line assigns, "auto v = 0" for instance; 0: nowhere.
+ */
 int source_line_of_int(const char *source, int line);
 
 /* Take the last word of "const Column col" into `word`. False: the parameter is a pointer, an array or a

@@ -222,14 +222,18 @@ static const char *end_of_target(const char *text)
 
 int source_line_of_int(const char *source, int line)
 {
-    char *text = line_text(source, line), pattern[200];
+    char *text = line_text(source, line);
     const char *sign = end_of_target(text), *name = word_begin(text, sign);
-    snprintf(pattern, sizeof pattern,
-             "(^|[^[:alnum:]_])(int|unsigned|long|short) +([[:alnum:]_]+( *=[^,;]*)?, *)*%.*s *[][;=,]",
-             (int)(sign - name), name);
+    char *own = xstrndup(name, (size_t)(sign - name));
+    char *pattern =
+        xformat("(^|[^[:alnum:]_])((int|unsigned|long|short) +([[:alnum:]_]+( *=[^,;]*)?, *)*%s *[][;=,]"
+                "|auto +%s *(= *|[{(])[0-9]+ *[;})])",
+                own, own);
     int found = 0;
     for (int at = line; name < sign && at > 0 && !found; at--)
         found = source_line_in(pattern, source, at, at, NULL);
+    free(pattern);
+    free(own);
     free(text);
     return found;
 }

@@ -4,7 +4,7 @@
 
 static const struct try_ends whole = {0};
 
-enum { SMALL = 3000, MEDIUM = 40000, LARGE = 260000 };
+enum { SMALL = 3000, MEDIUM = 40000, LARGE = 260000, LARGEST = 800000 };
 
 static size_t elements(const struct try_sizes *s, size_t k)
 {
@@ -39,12 +39,12 @@ static struct try_ends ends_of(const struct try_sizes *s, size_t k)
     return (struct try_ends){steps_of(s, k), s->stores_once};
 }
 
-/* The smallest size that is not right. False if there is none among the small ones. */
-static bool find_base(struct try_sizes *s, const struct try_plans *unchanged)
+/* The smallest size of at most so many elements that is not right. False if there is none. */
+static bool find_base(struct try_sizes *s, const struct try_plans *unchanged, size_t most)
 {
     bool found = false;
     for (size_t k = 0; k < s->d->count && !try_sizes_exhausted(s); k++) {
-        if (elements(s, k) > LARGE || (found && elements(s, k) >= elements(s, s->base)))
+        if (elements(s, k) > most || (found && elements(s, k) >= elements(s, s->base)))
             continue;
         uint64_t before = spent(s);
         if (is_right(s, unchanged, k, 0, whole, NULL))
@@ -102,7 +102,8 @@ bool try_sizes_choose(struct try_sizes *s, const struct diagnosis *d, uint64_t m
 {
     *s = (struct try_sizes){.d = d, .most = most, .eighths = eighths};
     s->begun = spent(s);
-    if (!find_base(s, unchanged))
+    bool line = s->d->entry->pattern.dimensions <= 1;
+    if (!find_base(s, unchanged, LARGE) && !(line && find_base(s, unchanged, LARGEST)))
         return false;
     choose_checked(s);
     choose_wide(s);

@@ -312,9 +312,8 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         f->cause = CAUSE_NONE;
     if (f->kind == FINDING_GLOBAL_RACE || outside) {
         enum cause clue = judge_with_clue(x, e, f, f->cause);
-        enum cause found = clue != f->cause ? clue
-                           : outside        ? outside_cause(x, f)
-                                            : judge_seen_cause(x, e, f, clue);
+        enum cause found =
+            clue != f->cause ? clue : judge_seen_cause(x, e, f, outside ? outside_cause(x, f) : clue);
         return judge_with_remainder(e, f, with_launch(x, e, f, found));
     }
     if (f->cause == CAUSE_SHUFFLE_FROM_ABSENT && e->partial_warps)

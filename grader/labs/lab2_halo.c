@@ -7,7 +7,7 @@
 static const struct shape derivative_sizes[] = {
     SIZE_R(1, 1), SIZE_R(2, 1), SIZE_R(3, 1), SIZE_R(4, 1), SIZE_R(257, 1), SIZE_R(258, 1),
     SIZE_R(259, 1), SIZE_R(10007, 1),
-    SIZE_R(4, 2), SIZE_R(5, 2), SIZE_R(33, 2), SIZE_R(260, 2), SIZE_R(1025, 2), SIZE_R(600011, 2),
+    SIZE_R(4, 2), SIZE_R(5, 2), SIZE_R(33, 2), SIZE_R(260, 2), SIZE_R(1025, 2), SIZE_R(720007, 2),
     SIZE_R(6, 3), SIZE_R(7, 3), SIZE_R(64, 3), SIZE_R(262, 3), SIZE_R(1000, 3), SIZE_R(65537, 3),
     SIZE_R(8, 4), SIZE_R(9, 4), SIZE_R(252, 4), SIZE_R(264, 4), SIZE_R(513, 4),
     SIZE_R(10, 5), SIZE_R(11, 5), SIZE_R(251, 5), SIZE_R(261, 5), SIZE_R(2049, 5), SIZE_R(10007, 5),

@@ -67,7 +67,7 @@ static const struct {
     {391, 2344, 391, 2344, 1 << 20, 2.0 * (1 << 20)},               /* an instruction for each block */
     {200, 200, 391, 2344, 1 << 20, 400},                            /* always the same */
     {391, 2344, 391, 1024, 1024, 0},                                /* the blocks become no more */
-    {1, 600011 / 100003.0, 4096, 4096, 4096, 2684.3 * 2},           /* one for each 100003 elements */
+    {1, 720007 / 100003.0, 4096, 4096, 4096, 2684.3 * 2},           /* one for each 100003 elements */
     {391.0 * 391, 2344.0 * 2344, 391, 2344, 1 << 20, 4915858804.0}, /* no more than in proportion */
 };
 
@@ -75,7 +75,7 @@ START_TEST(test_longest_warp)
 {
     const struct entry *entry = sample_entry(0, "dot");
     const struct gpu_timing *gpu = gpu_timing_find(estimated_gpu);
-    struct evidence e = {.all_ran = true, .largest = {.n = 600011}};
+    struct evidence e = {.all_ran = true, .largest = {.n = 720007}};
     struct exercise x = moving(entry, 1);
     sample_model(&e, entry, 1);
     double before = e.model.estimate.seconds, seconds = longest[_i].clocks / gpu->clock_hz;

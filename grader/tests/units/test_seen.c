@@ -36,6 +36,8 @@ static const struct {
      "line 32 stores cells 9 apart, and line 33 reads cells 8 apart", 0},
     {"grader/corpus/wrong/lab4_next_row_loaded_late.cu", 4, 1, CAUSE_STORED_AFTER_READ, 43,
      "line 36 stores it only after that", 0},
+    {"grader/corpus/wrong/lab4_halo_at_full_blocks_only.cu", 4, 1, CAUSE_CELL_SKIPPED, 42,
+     "Does its condition in line 40, or computes, which line 37 sets", 0},
     {"grader/corpus/wrong/lab6_column_by_value.cu", 6, 0, CAUSE_COPY_CHANGED, 18, "what line 49 passes", 0},
     {"grader/corpus/wrong/lab6_last_row_of_width.cu", 6, 0, CAUSE_COMPARISON_NEVER_HOLDS, 37,
      "threadIdx.y 31, but a block of 32 * 8", 0},
@@ -124,6 +126,10 @@ START_TEST(test_explains)
     ck_assert(!seen_explains(CAUSE_SHARES_ROUNDED_DOWN, FINDING_WRONG_VALUE, CAUSE_UP_TO_A_SIZE));
     ck_assert(seen_explains(CAUSE_STORED_AFTER_READ, FINDING_UNDEFINED_VALUE, CAUSE_HALO_NOT_LOADED));
     ck_assert(!seen_explains(CAUSE_STORED_AFTER_READ, FINDING_SHARED_RACE, CAUSE_NONE));
+    ck_assert(seen_explains(CAUSE_CELL_SKIPPED, FINDING_UNDEFINED_VALUE, CAUSE_HALO_NOT_LOADED));
+    ck_assert(!seen_explains(CAUSE_CELL_SKIPPED, FINDING_UNDEFINED_VALUE, CAUSE_PLANE_NOT_LOADED));
+    ck_assert(seen_explains(CAUSE_THREAD_FOR_ROW, FINDING_OUT_OF_BOUNDS_READ, CAUSE_RIM_COMPUTES));
+    ck_assert(!seen_explains(CAUSE_THREAD_FOR_ROW, FINDING_OUT_OF_BOUNDS_READ, CAUSE_NEIGHBOUR_PAST_END));
     ck_assert(!seen_explains(CAUSE_NOT_ZEROED, FINDING_WRONG_VALUE, CAUSE_NONE));
 }
 END_TEST
