@@ -34,6 +34,8 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
         return kind == FINDING_WRONG_VALUE && cause_gives_way(cause, TO_WATCH | TO_TEXT);
     case CAUSE_CONDITION_NEVER_HOLDS:
         return cause == CAUSE_STORE_NEVER_REACHED;
+    case CAUSE_UNSIGNED_WRAPS:
+        return kind == FINDING_WRONG_VALUE && cause_gives_way(cause, TO_WATCH);
     case CAUSE_OUTPUT_REPLACED:
         return kind == FINDING_WRONG_VALUE;
     case CAUSE_VALUES_SHIFTED:
