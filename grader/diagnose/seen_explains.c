@@ -14,6 +14,9 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_TWO_PITCHES:
     case CAUSE_TOO_FEW_THREADS:
         return cause_gives_way(cause, TO_WATCH) || kind == FINDING_UNDEFINED_VALUE;
+    case CAUSE_ROWS_TAKE_TURNS:
+        return (kind == FINDING_UNDEFINED_VALUE || kind == FINDING_WRONG_VALUE) &&
+               cause_gives_way(cause, TO_WATCH);
     case CAUSE_STORED_AFTER_READ:
         return kind == FINDING_UNDEFINED_VALUE && cause_gives_way(cause, TO_WATCH);
     case CAUSE_THREAD_FOR_ROW:

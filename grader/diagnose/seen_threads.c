@@ -7,6 +7,7 @@
 #include "grader/diagnose/source_guard.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
+#include "grader/diagnose/source_turn.h"
 
 enum cause seen_few_threads(struct text *to, int *line, const struct scene *s)
 {
@@ -74,6 +75,22 @@ enum cause seen_late(struct text *to, int *line, const struct scene *s)
         "compute, in two loops, or load one step ahead",
         l.array, l.cell, l.store_line);
     return CAUSE_STORED_AFTER_READ;
+}
+
+enum cause seen_turn(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_late_store l;
+    for (int at = 0; watch_next_late(s->watch, &at, &l);)
+        if (source_takes_turns(s->source, l.store_line, l.read_line, l.array)) {
+            *line = l.read_line;
+            text_printf(
+                to,
+                "store all rows of %s first, in a loop of their own, wait once, and then compute: this "
+                "line reads %s[%u], which line %d stores only in a later turn of the same loop",
+                l.array, l.array, l.cell, l.store_line);
+            return CAUSE_ROWS_TAKE_TURNS;
+        }
+    return CAUSE_NONE;
 }
 
 /* Has the line a comparison that was executed, and may it keep all threads from the load? What one block
