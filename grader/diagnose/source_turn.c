@@ -1,6 +1,6 @@
 #include "grader/diagnose/source_turn.h"
 
-#include <regex.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,23 +18,30 @@ enum { NAME = 40 };
 static bool read_head(char counter[NAME], char limit[NAME], const char *head)
 {
     int end = 0;
-    bool fits =
-        sscanf(head,
-               "for ( %*[a-z] %39[A-Za-z0-9_] = %*[A-Za-z0-9_] ; %*[A-Za-z0-9_] %*[<!=] %39[A-Za-z0-9_] %n",
-               counter, limit, &end) == 2;
+    bool fits = sscanf(head, "for ( %*[a-z] %39[A-Za-z0-9_] = %*[^;]; %*[A-Za-z0-9_] %*[<!=] %39[^;]%n",
+                       counter, limit, &end) == 2;
     return fits && head[end] == ';';
 }
 
-/* Is it a number, or a name that the text declares as a constant? */
-static bool is_constant(const char *text, const char *limit)
+/* Does the text declare the word as a constant? */
+static bool is_constant(const char *text, const char *word)
 {
-    if (limit[0] >= '0' && limit[0] <= '9')
-        return true;
-    char *pattern =
-        xformat("(# *define|constexpr|template|enum)[^;]*[^[:alnum:]_]%s([^[:alnum:]_]|$)", limit);
+    char *pattern = xformat("(# *define|constexpr|template|enum)[^;]*[^[:alnum:]_]%s([^[:alnum:]_]|$)", word);
     bool found = source_line_with(pattern, text, 0, NULL) > 0;
     free(pattern);
     return found;
+}
+
+/* Are all words of the limit numbers or constants? */
+static bool is_fixed(const char *text, const char *limit)
+{
+    for (const char *at = limit; *at; at += word_length(at) + !word_length(at)) {
+        char word[NAME];
+        snprintf(word, sizeof word, "%.*s", (int)word_length(at), at);
+        if (word[0] && !isdigit((unsigned char)word[0]) && !is_constant(text, word))
+            return false;
+    }
+    return true;
 }
 
 /* Is the word the counter, or does a line from `from` to `to` set it from the counter? */
@@ -74,7 +81,7 @@ static bool in_text(const char *text, int store, int read, const char *array)
     if (!source_loop_around(&loop, text, store, read) || !read_head(counter, limit, loop.head))
         return false;
     int head = line_number(text, loop.head), end = line_number(text, loop.end);
-    return is_constant(text, limit) && source_line_in(barrier, text, store + 1, read, NULL) &&
+    return is_fixed(text, limit) && source_line_in(barrier, text, store + 1, read, NULL) &&
            source_loop_around(&outer, text, head - 1, end) && outer.head != loop.head &&
            index_takes_turns(text, store, array, counter, head);
 }
