@@ -146,6 +146,7 @@ static bool is_certain(enum cause cause)
         CAUSE_SIZEOF_AS_BYTES,      CAUSE_BYTES_ADDED,
         CAUSE_FACTORS_UNSIGNED,     CAUSE_DECLARED_AGAIN,
         CAUSE_TILE_COPIED,          CAUSE_LAMBDA_KEEPS,
+        CAUSE_CASE_WITHOUT_BREAK,   CAUSE_ROWS_TAKE_TURNS,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
         if (cause == certain[k])

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "common/follow.h"
-#include "common/sim/load_sites.h"
+
+/* Elements of a size that is followed. */
+enum { SMALL = 5000, MOST = 400000 };
 
 /* The number that a line was first seen to compare in a block. */
 struct compared {
@@ -16,6 +18,7 @@ struct watching {
     struct load_site *sites;
     size_t count;
     bool loaded[DEAD_LINES]; /* a load of this line was executed */
+    bool reads;              /* some load from global memory was executed */
     bool *ran;               /* by function */
     uint32_t functions;
     unsigned launch; /* from 1 */
@@ -54,6 +57,14 @@ static void hear_comparison(struct watching *w, const struct follow_event *e, in
     }
 }
 
+static bool reads_global(const struct follow_event *e)
+{
+    for (unsigned lane = 0; lane < FOLLOW_LANES && !e->constant; lane++)
+        if (e->mask >> lane & 1 && (e->kind == FOLLOW_COPY || e->space[lane] >= 0))
+            return true;
+    return false;
+}
+
 static void hear(void *context, const struct follow_event *e)
 {
     struct watching *w = context;
@@ -62,6 +73,7 @@ static void hear(void *context, const struct follow_event *e)
     bool compares = e->kind == FOLLOW_COMPUTE && strncmp(e->op, "setp.", 5) == 0 && e->source_count &&
                     e->sources[0].width && e->sources[0].width <= sizeof(uint64_t);
     bool loads = e->mask && (e->kind == FOLLOW_LOAD || e->kind == FOLLOW_COPY);
+    w->reads |= loads && reads_global(e);
     for (size_t k = 0; k < ARRAY_LEN(e->lines); k++) {
         if (e->lines[k] <= 0 || e->lines[k] >= DEAD_LINES)
             continue;
@@ -71,25 +83,37 @@ static void hear(void *context, const struct follow_event *e)
     }
 }
 
-/* The innermost line of the site in which no load was executed; 0: none. */
-static int dead_line(const struct watching *w, const struct load_site *s)
+static bool is_dead(const struct watching *w, int line)
 {
-    for (int k = 0; k < LOAD_LINES && s->lines[k]; k++)
-        if (s->lines[k] < DEAD_LINES && !w->loaded[s->lines[k]])
-            return s->lines[k];
-    return 0;
+    return line && line < DEAD_LINES && !w->loaded[line];
 }
 
-static int first_dead(const struct watching *w)
+/* The innermost of the site's lines in which no load was executed; -1: none. */
+static int dead_from(const struct watching *w, const struct load_site *s)
 {
-    int first = 0;
+    if (s->function < w->functions && w->ran[s->function])
+        for (int k = 0; k < LOAD_LINES && s->lines[k]; k++)
+            if (is_dead(w, s->lines[k]))
+                return k;
+    return -1;
+}
+
+/* The first line of the text in which no load was executed, with the calls around it. */
+static bool take_first_dead(struct watching *w)
+{
+    struct dead_load *f = w->found;
+    f->line = 0;
     for (size_t k = 0; k < w->count; k++) {
-        int line = w->sites[k].function < w->functions && w->ran[w->sites[k].function]
-                       ? dead_line(w, &w->sites[k])
-                       : 0;
-        first = line && (!first || line < first) ? line : first;
+        const struct load_site *s = &w->sites[k];
+        int from = dead_from(w, s);
+        if (from < 0 || (f->line && f->line <= s->lines[from]))
+            continue;
+        f->line = s->lines[from];
+        memset(f->calls, 0, sizeof f->calls);
+        for (int n = from + 1; n < LOAD_LINES && is_dead(w, s->lines[n]); n++)
+            f->calls[n - from - 1] = s->lines[n];
     }
-    return first;
+    return f->line > 0;
 }
 
 static size_t elements(const struct diagnosis *d, size_t k)
@@ -107,15 +131,36 @@ static size_t largest(const struct diagnosis *d, size_t most)
     return best;
 }
 
+/* The smallest wrong size, if it is small enough to follow; d->count: none. */
+static size_t smallest_wrong(const struct diagnosis *d)
+{
+    size_t best = d->count;
+    for (size_t k = 0; k < d->count; k++) {
+        bool wrong = !d->tried[k].right[0] || !d->tried[k].right[1];
+        if (wrong && elements(d, k) && (best == d->count || elements(d, k) < elements(d, best)))
+            best = k;
+    }
+    return best < d->count && elements(d, best) <= MOST ? best : d->count;
+}
+
+/* Is nothing loaded at the smallest wrong size of a sum? */
+static bool loads_nothing(struct watching *w, const struct diagnosis *d)
+{
+    size_t k = d->entry->pattern.sum ? smallest_wrong(d) : d->count;
+    if (k == d->count || !diagnose_run(d, k, 0, NULL) || w->reads)
+        return false;
+    w->found->elements = elements(d, k);
+    return true;
+}
+
 /* Small sizes first: they show most loads at little cost. */
 static void run_sizes(struct watching *w, const struct diagnosis *d)
 {
-    enum { SMALL = 5000, MOST = 400000 };
     size_t first = largest(d, SMALL), last = largest(d, MOST);
     bool dead = true;
     if (first < d->count)
         diagnose_run(d, first, 0, NULL);
-    for (size_t k = 0; k < d->count && (dead = first_dead(w) || first == d->count); k++)
+    for (size_t k = 0; k < d->count && (dead = take_first_dead(w) || first == d->count); k++)
         if (k != first && elements(d, k) <= SMALL)
             diagnose_run(d, k, 0, NULL);
     if (dead && last < d->count && last != first)
@@ -126,7 +171,7 @@ bool dead_load_find(struct dead_load *found, const struct diagnosis *d)
 {
     const struct device_backend *backend = d->rig->backend;
     *found = (struct dead_load){.line = 0};
-    if (!backend->follow || d->entry->pattern.sum)
+    if (!backend->follow)
         return false;
     struct watching *w = xcalloc(1, sizeof *w);
     struct device_follow listener = {.begin = begin, .hear = hear, .context = w};
@@ -135,11 +180,12 @@ bool dead_load_find(struct dead_load *found, const struct diagnosis *d)
     w->functions = w->count ? w->sites[w->count - 1].function + 1 : 0;
     w->ran = xcalloc(w->functions + 1, sizeof *w->ran);
     backend->follow(d->rig->device, &listener);
-    run_sizes(w, d);
+    if (!loads_nothing(w, d))
+        run_sizes(w, d);
     backend->follow(d->rig->device, NULL);
-    found->line = first_dead(w);
+    bool dead = take_first_dead(w);
     free(w->ran);
     free(w->sites);
     free(w);
-    return found->line > 0;
+    return dead;
 }

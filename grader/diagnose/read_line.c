@@ -151,7 +151,7 @@ static bool look_take(struct looking *l, const struct diagnosis *d, size_t at)
     const struct device_backend *backend = d->rig->backend;
     const struct buffer_spec *output = &d->entry->buffers[find_output(d->entry)];
     *l = (struct looking){.count = output->count(d->tried[at].shape),
-                          .ring = entry_grid(d->entry, d->tried[at].shape).dimensions <= 1};
+                          .ring = d->entry->pattern.edges == EDGES_CYCLIC};
     struct probe probe = {.look = look, .context = l};
     l->marks = xcalloc(l->count + 1, sizeof *l->marks);
     l->run = provenance_new(d->entry->buffers[0].name, output->name, l->count);

@@ -14,6 +14,9 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_TWO_PITCHES:
     case CAUSE_TOO_FEW_THREADS:
         return cause_gives_way(cause, TO_WATCH) || kind == FINDING_UNDEFINED_VALUE;
+    case CAUSE_ROWS_TAKE_TURNS:
+        return (kind == FINDING_UNDEFINED_VALUE || kind == FINDING_WRONG_VALUE) &&
+               cause_gives_way(cause, TO_WATCH);
     case CAUSE_STORED_AFTER_READ:
         return kind == FINDING_UNDEFINED_VALUE && cause_gives_way(cause, TO_WATCH);
     case CAUSE_CELL_SKIPPED:
@@ -39,6 +42,8 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
                                                is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD));
     case CAUSE_CONDITION_NEVER_HOLDS:
         return cause == CAUSE_STORE_NEVER_REACHED;
+    case CAUSE_UNSIGNED_WRAPS:
+        return kind == FINDING_WRONG_VALUE && cause_gives_way(cause, TO_WATCH);
     case CAUSE_OUTPUT_REPLACED:
         return kind == FINDING_WRONG_VALUE;
     case CAUSE_VALUES_SHIFTED:

@@ -1,10 +1,13 @@
 /* What threads do that their block does not have, what keeps them from their store, and what they store too
  * late. */
+#include <stdio.h>
+
 #include "grader/diagnose/dead_load.h"
 #include "grader/diagnose/seen_parts.h"
 #include "grader/diagnose/source_guard.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
+#include "grader/diagnose/source_turn.h"
 
 enum cause seen_few_threads(struct text *to, int *line, const struct scene *s)
 {
@@ -92,34 +95,88 @@ enum cause seen_skipped(struct text *to, int *line, const struct scene *s)
     return CAUSE_CELL_SKIPPED;
 }
 
-/* The innermost condition around the line that was evaluated, or the last one before it that returns; the
- * line itself if it holds one. 0: there is none, or it does not depend on the thread. A path for arguments
- * that are never passed is no mistake. */
-static int condition_of(const struct dead_load *dead, const char *source)
+enum cause seen_turn(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_late_store l;
+    for (int at = 0; watch_next_late(s->watch, &at, &l);)
+        if (source_takes_turns(s->source, l.store_line, l.read_line, l.array)) {
+            *line = l.read_line;
+            text_printf(
+                to,
+                "store all rows of %s first, in a loop of their own, wait once, and then compute: this "
+                "line reads %s[%u], which line %d stores only in a later turn of the same loop",
+                l.array, l.array, l.cell, l.store_line);
+            return CAUSE_ROWS_TAKE_TURNS;
+        }
+    return CAUSE_NONE;
+}
+
+/* Has the line a comparison that was executed, and may it keep all threads from the load? What one block
+ * compares in the same way may be a path for arguments that are never passed, unless nothing is loaded. */
+static bool may_keep(const struct dead_load *dead, int line)
+{
+    return dead->compared[line] == DEAD_BY_THREAD || (dead->elements && dead->compared[line]);
+}
+
+/* What keeps all threads from a line. */
+struct keeper {
+    int line; /* 0: not known */
+    bool is_loop;
+};
+
+/* What stands around the line: its innermost condition or, if nothing is loaded, its innermost loop; else the
+ * last condition before it that returns. */
+static struct keeper around(const struct dead_load *dead, const char *source, int line)
+{
+    struct source_guard g;
+    source_find_guard(&g, source, line);
+    bool is_loop = dead->elements && g.loop_line && (g.loop_line >= g.if_line || g.if_line >= line);
+    int found = is_loop ? g.loop_line : g.if_line;
+    return (struct keeper){found < DEAD_LINES && found != line ? found : 0, is_loop};
+}
+
+/* The innermost of these that was evaluated; the line itself if it holds one. */
+static struct keeper keeper_of(const struct dead_load *dead, const char *source, int line)
 {
     enum { NESTED = 4 };
     static const char own[] = "\\?|(^|[^[:alnum:]_])(if|while|for) *\\(";
-    struct source_guard g;
-    int line = dead->line;
+    struct keeper k = {line, false};
     if (!source_line_in(own, source, line, line, NULL) || !dead->compared[line])
-        for (int k = 0; k < NESTED && (line == dead->line || !dead->compared[line]); k++, line = g.if_line)
-            if (!source_find_guard(&g, source, line) || g.if_line >= DEAD_LINES)
-                return 0;
-    return dead->compared[line] == DEAD_BY_THREAD ? line : 0;
+        k = around(dead, source, line);
+    for (int n = 1; n < NESTED && k.line && !dead->compared[k.line]; n++)
+        k = around(dead, source, k.line);
+    return k.line && may_keep(dead, k.line) ? k : (struct keeper){0, false};
+}
+
+/* The same for the innermost of the lines that lead to the load; sets its line. */
+static struct keeper find_keeper(const struct dead_load *dead, const char *source, int *line)
+{
+    struct keeper found = keeper_of(dead, source, *line = dead->line);
+    for (int k = 0; k < LOAD_LINES && !found.line && dead->calls[k]; k++)
+        found = keeper_of(dead, source, *line = dead->calls[k]);
+    return found;
 }
 
 /* Why does no thread come to the line? */
-static void tell_condition(struct text *to, const char *source, int line, int condition)
+static void tell_keeper(struct text *to, const char *source, int line, const struct keeper *k,
+                        size_t elements)
 {
     static const char leaves[] = "(^|[^[:alnum:]_])(return|continue|break) *;";
-    if (condition == line)
-        text_printf(to, "this line loads for no thread, at any size: its condition never holds");
-    else if (source_line_in(leaves, source, condition, condition + 1, NULL))
-        text_printf(to, "this line never runs, at any size: all threads have left before it, in line %d",
-                    condition);
+    char size[32] = "any size";
+    if (elements)
+        snprintf(size, sizeof size, "n = %zu", elements);
+    if (k->line == line)
+        text_printf(to, "this line loads for no thread, at %s: its condition never holds", size);
+    else if (k->is_loop)
+        text_printf(to,
+                    "this line never runs, at %s: the condition of the loop in line %d holds for no thread",
+                    size, k->line);
+    else if (source_line_in(leaves, source, k->line, k->line + 1, NULL))
+        text_printf(to, "this line never runs, at %s: all threads have left before it, in line %d", size,
+                    k->line);
     else
-        text_printf(to, "this line never runs, at any size: the condition in line %d holds for no thread",
-                    condition);
+        text_printf(to, "this line never runs, at %s: the condition in line %d holds for no thread", size,
+                    k->line);
 }
 
 /* Is the lane taken from threadIdx.x alone, where a warp has several rows of its block? */
@@ -131,21 +188,30 @@ static bool has_lane_of_row(const struct scene *s, const unsigned block[DEAD_AXE
     return block[0] < WARP && block[1] > 1 && source_line_with(lane, s->source, 0, s->entry);
 }
 
+/* What should the student ask? */
+static void tell_question(struct text *to, const struct scene *s, const struct dead_load *dead)
+{
+    if (has_lane_of_row(s, dead->block))
+        text_printf(
+            to, ". In a block of %u * %u threads the lane is (threadIdx.y * blockDim.x + threadIdx.x) %% 32",
+            dead->block[0], dead->block[1]);
+    else if (dead->elements)
+        text_printf(to,
+                    ". So nothing is loaded. Let it hold for each index below n, and ask for each element "
+                    "of a step by itself");
+    else
+        text_printf(to, ". Which threads should load here, and what are their numbers in the condition?");
+}
+
 enum cause seen_dead_load(struct text *to, int *line, const struct scene *s)
 {
     struct dead_load dead;
     if (!dead_load_find(&dead, s->diagnosis) || !source_is_used_by(s->source, dead.line, s->entry))
         return CAUSE_NONE;
-    int condition = condition_of(&dead, s->source);
-    if (!condition)
+    struct keeper keeper = find_keeper(&dead, s->source, line);
+    if (!keeper.line)
         return CAUSE_NONE;
-    *line = dead.line;
-    tell_condition(to, s->source, dead.line, condition);
-    if (has_lane_of_row(s, dead.block))
-        text_printf(
-            to, ". In a block of %u * %u threads the lane is (threadIdx.y * blockDim.x + threadIdx.x) %% 32",
-            dead.block[0], dead.block[1]);
-    else
-        text_printf(to, ". Which threads should load here, and what are their numbers in the condition?");
+    tell_keeper(to, s->source, *line, &keeper, dead.elements);
+    tell_question(to, s, &dead);
     return CAUSE_LINE_NEVER_RUNS;
 }

@@ -65,18 +65,36 @@ static bool is_late(const struct watch_late_cell *c)
     return c->store_line && c->store_line != c->read_line && !c->is_read_again;
 }
 
+/* Describe cell k. False: it lies in no array. */
+static bool take_late(struct watch_late_store *found, const struct watch *w, int k)
+{
+    const struct watch_late_cell *c = &w->late.cells[k];
+    int array = watch_array_at(&w->cells, 4LL * k);
+    if (array < 0)
+        return false;
+    *found = (struct watch_late_store){.read_line = c->read_line,
+                                       .store_line = c->store_line,
+                                       .cell = (unsigned)(4 * k - (int)w->cells.arrays[array].low) / 4};
+    snprintf(found->array, sizeof found->array, "%s", w->cells.arrays[array].name);
+    return true;
+}
+
 bool watch_stored_late(const struct watch *w, struct watch_late_store *found)
 {
-    for (int k = 0; k < WATCH_CELLS; k++) {
-        const struct watch_late_cell *c = &w->late.cells[k];
-        int array = is_late(c) ? watch_array_at(&w->cells, 4LL * k) : -1;
-        if (array < 0)
-            continue;
-        *found = (struct watch_late_store){.read_line = c->read_line,
-                                           .store_line = c->store_line,
-                                           .cell = (unsigned)(4 * k - (int)w->cells.arrays[array].low) / 4};
-        snprintf(found->array, sizeof found->array, "%s", w->cells.arrays[array].name);
-        return true;
+    for (int k = 0; k < WATCH_CELLS; k++)
+        if (is_late(&w->late.cells[k]) && take_late(found, w, k))
+            return true;
+    return false;
+}
+
+bool watch_next_late(const struct watch *w, int *at, struct watch_late_store *found)
+{
+    for (; *at < WATCH_CELLS; ++*at) {
+        const struct watch_late_cell *c = &w->late.cells[*at];
+        if (c->store_line && c->store_line != c->read_line && take_late(found, w, *at)) {
+            ++*at;
+            return true;
+        }
     }
     return false;
 }

@@ -21,6 +21,9 @@ void proposals_keep_conditions(struct proposals *list, const struct tokens *t);
 /* Keep only those that exchange arguments of a launched template: where threads race, any other change of
  * host code may hide it. */
 void proposals_keep_templates(struct proposals *list, const struct tokens *t);
+/* Leave out those that make a number 1: where threads shall have several cells, one for each hides mistakes
+ * and loses what the lab asks for. */
+void proposals_keep_several(struct proposals *list, const struct tokens *t);
 /* Order a list by cost and place, and drop what stands in it twice. */
 void proposals_order(struct proposals *list);
 void proposals_free(struct proposals *list);

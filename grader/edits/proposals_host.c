@@ -238,6 +238,14 @@ static bool is_of_template(const struct tokens *t, const struct candidate *c)
     return c->piece_count == 2 && token_is(t, k, ">") && token_is(t, k + 1, "<<<");
 }
 
+/* Is it not 1 for a greater number? */
+static bool keeps_several(const struct tokens *t, const struct candidate *c)
+{
+    const struct piece *piece = &c->pieces[0];
+    long before = piece->to > piece->from ? strtol(t->text + piece->from, NULL, 10) : 0;
+    return c->form != FORM_WRITE || strcmp(piece->is, "1") || before <= 1;
+}
+
 static void keep(struct proposals *list, const struct tokens *t,
                  bool (*kept)(const struct tokens *t, const struct candidate *c))
 {
@@ -256,6 +264,11 @@ void proposals_keep_conditions(struct proposals *list, const struct tokens *t)
 void proposals_keep_templates(struct proposals *list, const struct tokens *t)
 {
     keep(list, t, is_of_template);
+}
+
+void proposals_keep_several(struct proposals *list, const struct tokens *t)
+{
+    keep(list, t, keeps_several);
 }
 
 void proposals_list_host(struct proposals *list, const struct tokens *t, const struct functions *functions,

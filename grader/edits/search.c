@@ -270,6 +270,17 @@ static bool is_larger_array(const struct tokens *t, const struct candidate *c)
     return token_is(t, k, "__shared__") && !more;
 }
 
+/* Is more asked for than a block can reach whose threads have one output each? */
+static bool asks_for_several(const struct entry *entry)
+{
+    enum { OF_ONE_OUTPUT = 2 }; /* OP/B */
+    bool found = false;
+    for (size_t k = 0; k < ARRAY_LEN(entry->requirements) && entry->requirements[k].advice; k++)
+        found |= entry->requirements[k].measure == MEASURE_OP_PER_BYTE &&
+                 entry->requirements[k].full > OF_ONE_OUTPUT;
+    return found;
+}
+
 /* A second of nvcc, since host code is compiled, too. */
 static void search_host(struct hunt *h, const struct tokens *t, const struct functions *functions,
                         struct proposals *list)
@@ -286,6 +297,8 @@ static void search_host(struct hunt *h, const struct tokens *t, const struct fun
         proposals_keep_conditions(list, t);
     if (h->request->races)
         proposals_keep_templates(list, t);
+    if (asks_for_several(h->request->d->entry))
+        proposals_keep_several(list, t);
     try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), true}, list);
     h->ranking.other = h->ranking.best ? h->ranking.other : other;
     h->ranking.best = h->ranking.best ? h->ranking.best : best;

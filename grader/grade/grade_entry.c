@@ -10,6 +10,7 @@
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/unused_shared.h"
+#include "grader/diagnose/unsigned_end.h"
 #include "grader/edits/search.h"
 #include "grader/edits/summands.h"
 #include "grader/grade/entry_sizes.h"
@@ -182,6 +183,15 @@ static int wrong_term_line(const struct exercise *x, const char *source)
     return count ? summands_line(source, x->entry->name, suspects, count) : 0;
 }
 
+/* Has the first output an element from elsewhere, because an unsigned index was below 0? */
+static void look_at_end(struct exercise *x, const struct diagnosis *d)
+{
+    int line =
+        x->has_impulse && x->seen_count < SEEN_MOST ? unsigned_line_of_end(d, &x->impulse, x->term_line) : 0;
+    if (line)
+        x->seen[x->seen_count++] = (struct seen){.cause = CAUSE_UNSIGNED_WRAPS, .line = line};
+}
+
 /* For changes that are tried: all sizes. Where a call has stopped, the larger ones are recorded, not run. */
 static struct diagnosis all_sizes(struct grading *g, const struct evidence *e, const struct exercise *x,
                                   int which, struct plan (*plans)[2], struct tried *recorded)
@@ -226,6 +236,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     x->term_line = wrong_term_line(x, g->source);
     if (x->has_impulse && !x->term_line)
         x->term_line = read_line_of_wrong(&diagnosis, &x->impulse);
+    look_at_end(x, &diagnosis);
     enum cause wrong = e->causes[MARK_WRONG];
     bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
     bool of_wrong =

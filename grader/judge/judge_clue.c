@@ -6,6 +6,7 @@
 #include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/source_added.h"
 #include "grader/diagnose/source_bytes.h"
+#include "grader/diagnose/source_case.h"
 #include "grader/diagnose/source_chain.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_lane.h"
@@ -121,6 +122,7 @@ static const struct {
     {source_sizeof_as_bytes, CAUSE_SIZEOF_AS_BYTES},
     {source_bytes_added, CAUSE_BYTES_ADDED},
     {source_shadow_line, CAUSE_DECLARED_AGAIN},
+    {source_case_line, CAUSE_CASE_WITHOUT_BREAK},
 };
 
 static enum cause with_text(const struct exercise *x, const struct evidence *e, struct finding *f)

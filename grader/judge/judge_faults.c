@@ -11,6 +11,7 @@
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_place.h"
 #include "grader/diagnose/source_step.h"
+#include "grader/diagnose/source_turn.h"
 #include "grader/judge/judge_clue.h"
 #include "grader/judge/judge_outputs.h"
 #include "grader/judge/judge_text.h"
@@ -134,6 +135,16 @@ static bool is_of_variable(const struct finding *race, const char *source)
     return same && race->array[0] && !race->cell && source_is_variable(source, race->array);
 }
 
+/* Does a loop over the rows of a thread store a row while others read it in the turn before? */
+static bool takes_turns(const struct finding *race, const char *source)
+{
+    int line, other;
+    finding_lines(race, &line, &other);
+    bool reads = race->cause == CAUSE_READS_WHAT_OTHERS_STORE;
+    return (reads || race->cause == CAUSE_STORES_WHAT_OTHERS_READ) &&
+           source_takes_turns(source, reads ? other : line, reads ? line : other, race->array);
+}
+
 /* Two threads store to one cell, and another cell is never stored: an index is wrong. */
 static enum cause race_cause(const struct exercise *x, const struct evidence *e, struct finding *race)
 {
@@ -150,6 +161,8 @@ static enum cause race_cause(const struct exercise *x, const struct evidence *e,
         race->cause_line = source_step_of_warp(source, race->line);
     if (cause == CAUSE_ROWS_OVERLAP)
         judge_rows_line(e, race);
+    if (takes_turns(race, source))
+        return CAUSE_ROWS_TAKE_TURNS;
     if (is_of_variable(race, source))
         return CAUSE_SHARED_VARIABLE;
     if (cause == CAUSE_CHANGED_WHILE_READ && x->entry->pattern.sum)

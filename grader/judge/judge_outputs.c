@@ -302,13 +302,22 @@ static bool lacks_neighbour(enum cause cause)
            cause == CAUSE_END_NOT_CLAMPED || cause == CAUSE_WRONG_NEIGHBOUR || cause == CAUSE_TERM_MISSING;
 }
 
-/* Is a neighbour missing, and is no line known? Then one that should load, and never does, is the best that
- * is known, where no change of a launch or of the program mends the call. */
+/* Does the cause say that products of a sum are missing, or nothing of what is wrong? */
+static bool lacks_products(const struct exercise *x, enum cause cause)
+{
+    return x->entry->pattern.sum &&
+           (cause == CAUSE_NONE || cause == CAUSE_SUM_IS_ZERO || cause == CAUSE_PRODUCTS_MISSING ||
+            cause == CAUSE_PRODUCTS_MISTAKEN || cause == CAUSE_SUM_ENDS_EARLY ||
+            cause == CAUSE_UP_TO_A_SIZE || cause == CAUSE_FROM_A_SIZE);
+}
+
+/* Is a neighbour or a product missing, and is no line known? Then one that should load, and never does, is
+ * the best that is known, where no change of a launch or of the program mends the call. */
 static enum cause with_dead_load(const struct exercise *x, const struct evidence *e, struct finding *f,
                                  enum cause cause)
 {
-    bool open = f->kind == FINDING_WRONG_VALUE && lacks_neighbour(cause) && !f->cause_line && f->line <= 0 &&
-                !x->has_launch_repair && !x->has_repair;
+    bool open = f->kind == FINDING_WRONG_VALUE && (lacks_neighbour(cause) || lacks_products(x, cause)) &&
+                !f->cause_line && f->line <= 0 && !x->has_launch_repair && !x->has_repair;
     if (cause == CAUSE_WRONG_NEIGHBOUR && x->term_line)
         return cause;
     for (size_t k = 0; k < x->seen_count && open; k++)

