@@ -70,7 +70,7 @@ bool watch_stored_late(const struct watch *w, struct watch_late_store *found);
  * it. */
 struct watch_overlap {
     int axis;
-    long long apart, outputs;
+    long long apart, outputs, second; /* second: the first output of the second of two such blocks */
     bool ends_early; /* the last outputs along the axis have no block */
 };
 bool watch_overlapping(const struct watch *w, struct watch_overlap *found);
