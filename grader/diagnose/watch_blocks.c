@@ -50,8 +50,8 @@ static bool ends_early(const struct watch *w, int a)
     return last + 1 + margin < (int)b->grid.edge[a];
 }
 
-/* Do two blocks side by side along an axis begin at another distance than the first has outputs? Nearer, or with
- * a gap between them. */
+/* Do two blocks side by side along an axis begin at another distance than the first has outputs? Nearer, or
+ * with a gap between them. */
 static bool misplaced(const struct watch *w, struct watch_overlap *found, bool gap)
 {
     const struct watch_blocks *b = &w->blocks;

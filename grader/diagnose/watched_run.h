@@ -71,7 +71,7 @@ bool watch_stored_late(const struct watch *w, struct watch_late_store *found);
 struct watch_overlap {
     int axis;
     long long apart, outputs, second; /* second: the first output of the second of two such blocks */
-    bool ends_early; /* the last outputs along the axis have no block */
+    bool ends_early;                  /* the last outputs along the axis have no block */
 };
 bool watch_overlapping(const struct watch *w, struct watch_overlap *found);
 /* Blocks with a gap between the outputs of one and those of the next, along an axis. */

@@ -228,6 +228,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     x->term_line = wrong_term_line(x, g->source);
     if (x->has_impulse && !x->term_line)
         x->term_line = read_line_of_wrong(&diagnosis, &x->impulse);
+    if (x->has_impulse && overwritten_slot_find(&x->seen[x->seen_count], &diagnosis, &x->impulse))
+        x->seen_count++;
     enum cause wrong = e->causes[MARK_WRONG];
     bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
     bool of_wrong =
