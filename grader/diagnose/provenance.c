@@ -16,6 +16,7 @@ struct site {
 struct cell {
     int element; /* plus 1; 0: not known */
     int line;
+    int replaced; /* what it held before, in the same way */
 };
 
 /* A register of a warp: what each lane's value was made from. */
@@ -122,9 +123,10 @@ static void load(struct provenance_run *r, const struct follow_event *e, unsigne
 {
     int64_t word = e->at[lane] / WORD + k;
     if (e->space[lane] == r->input_buffer)
-        add(to, (struct origin){site_of(r, e), (int)word, 0});
+        add(to, (struct origin){site_of(r, e), (int)word, 0, 0});
     else if (e->space[lane] == FOLLOW_SHARED && word >= 0 && word < CELLS && r->cells[word].element)
-        add(to, (struct origin){site_of(r, e), r->cells[word].element - 1, r->cells[word].line});
+        add(to, (struct origin){site_of(r, e), r->cells[word].element - 1, r->cells[word].line,
+                                r->cells[word].replaced});
 }
 
 static void shuffle(struct provenance_run *r, const struct follow_event *e, unsigned lane,
@@ -133,7 +135,8 @@ static void shuffle(struct provenance_run *r, const struct follow_event *e, unsi
     const struct lanes *from = find(r, e, e->sources[0].number, false);
     const struct provenance *given = from ? &from->of[e->from[lane] % FOLLOW_LANES] : NULL;
     if (given && given->count == 1)
-        add(to, (struct origin){site_of(r, e), given->items[0].element, given->items[0].store_line});
+        add(to, (struct origin){site_of(r, e), given->items[0].element, given->items[0].store_line,
+                                given->items[0].replaced});
     else if (given)
         add_all(to, given);
 }
@@ -158,6 +161,11 @@ static void set_target(struct provenance_run *r, const struct follow_event *e, u
             to->of[lane] = made[lane];
 }
 
+static void set_cell(struct provenance_run *r, int64_t word, int element, int line)
+{
+    r->cells[word] = (struct cell){element, line, r->cells[word].element};
+}
+
 /* Element k of what a lane stores. */
 static void store(struct provenance_run *r, const struct follow_event *e, unsigned lane, unsigned k)
 {
@@ -167,7 +175,7 @@ static void store(struct provenance_run *r, const struct follow_event *e, unsign
         return;
     if (e->space[lane] == FOLLOW_SHARED && word < CELLS) {
         bool one = from && from->of[lane].count == 1;
-        r->cells[word] = (struct cell){one ? from->of[lane].items[0].element + 1 : 0, e->lines[0]};
+        set_cell(r, word, one ? from->of[lane].items[0].element + 1 : 0, e->lines[0]);
     } else if (e->space[lane] == r->output_buffer && (size_t)word < r->count) {
         r->outputs[word] = from ? from->of[lane] : (struct provenance){.count = 0};
         r->outputs[word].line = e->lines[0];
@@ -179,7 +187,7 @@ static void copy(struct provenance_run *r, const struct follow_event *e, unsigne
     int64_t to = e->at[lane] / WORD, from = e->from_at[lane] / WORD;
     bool known = e->from_space[lane] == r->input_buffer && e->space[lane] == FOLLOW_SHARED;
     for (uint32_t k = 0; known && k < e->bytes / WORD && to >= 0 && to + k < CELLS; k++)
-        r->cells[to + k] = (struct cell){(int)(from + k) + 1, e->lines[0]};
+        set_cell(r, to + k, (int)(from + k) + 1, e->lines[0]);
 }
 
 static void hear(void *context, const struct follow_event *e)

@@ -9,9 +9,10 @@
 enum { PROVENANCE_MOST = 20 };
 
 /* An element, the last instruction that has read or shuffled it, and the line that stored it to shared memory
- * before (0: none has). */
+ * before (0: none has). `replaced`: the element that was in that cell before the store, plus 1; 0: not known.
+ */
 struct origin {
-    int site, element, store_line;
+    int site, element, store_line, replaced;
 };
 
 /* What a value was made from. */

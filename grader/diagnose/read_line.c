@@ -1,10 +1,12 @@
 #include "grader/diagnose/read_line.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/impulse_words.h"
 #include "grader/diagnose/provenance.h"
 
 enum { ELEMENTS_MOST = 60000, RIGHT_MOST = 400, SIZES_MOST = 4, NO_LINE = -1 };
@@ -230,4 +232,84 @@ int store_line_of_mark(const struct diagnosis *d, enum mark mark)
         look_free(&l);
     }
     return line;
+}
+
+/* ---- cells that are stored too early ---- */
+
+/* A line that reads a cell, after another has replaced there what should have been read. */
+struct early {
+    int read, store;
+};
+
+/* Do all wrong outputs that take the element `apart` from them find it where the one `due` was before? */
+static bool find_early(struct early *e, const struct looking *l, int due)
+{
+    size_t told = 0, early = 0;
+    for (size_t i = 0; i < l->count; i++) {
+        const struct provenance *own = provenance_of(l->run, i);
+        for (int k = 0; k < own->count && l->marks[i] == MARK_WRONG; k++) {
+            const struct origin *o = &own->items[k];
+            if (distance(l, i, o->element) != l->apart || !o->store_line)
+                continue;
+            told++;
+            early += o->replaced && distance(l, i, o->replaced - 1) == due;
+            *e = (struct early){provenance_line(l->run, o->site), o->store_line};
+        }
+    }
+    return told && early == told;
+}
+
+static bool early_at(struct early *e, const struct diagnosis *d, size_t at, const int taken[3],
+                     const int wanted[3])
+{
+    struct looking l;
+    struct grid grid = entry_grid(d->entry, d->tried[at].shape);
+    bool ran = look_take(&l, d, at);
+    int due = 0;
+    for (int a = 0; a < 3; a++) {
+        l.apart = l.apart * (int)grid.edge[a] + taken[a];
+        due = due * (int)grid.edge[a] + wanted[a];
+    }
+    l.apart = wrapped(&l, l.apart);
+    bool found = ran && find_early(e, &l, wrapped(&l, due));
+    look_free(&l);
+    return found;
+}
+
+static void tell_early(struct seen *found, const struct early *e, const struct diagnosis *d,
+                       const struct impulse *x, const struct impulse_tap *from, const struct impulse_tap *to)
+{
+    struct text new = {0}, old = {0};
+    impulse_input(&new, x, d->entry, to);
+    impulse_input(&old, x, d->entry, from);
+    *found = (struct seen){.cause = CAUSE_SLOT_OVERWRITTEN, .line = e->store};
+    snprintf(
+        found->step, sizeof found->step,
+        "compute before this store, or keep one slot more: it puts %s where %s is, and line %d reads that cell "
+        "after it, for the output at [i]. A slot is free once the last round that reads it is over",
+        new.s, old.s, e->read);
+    text_free(&new);
+    text_free(&old);
+}
+
+bool overwritten_slot_find(struct seen *found, const struct diagnosis *d, const struct impulse *x)
+{
+    const struct impulse_tap *from, *to;
+    struct early e = {0};
+    int step[3], tries = 0;
+    if (!d->rig->backend->follow || !impulse_find_move(x, &from, step))
+        return false;
+    to = impulse_tap_at(x, from->offset, step, 1);
+    for (size_t k = 0; to && tries < SIZES_MOST && k < d->count; k++) {
+        bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
+        if (!wrong || d->entry->buffers[0].count(d->tried[k].shape) > ELEMENTS_MOST ||
+            d->tried[k].shape.radius != x->shape.radius || !reaches(d, k, to->offset))
+            continue;
+        tries++;
+        if (early_at(&e, d, k, to->offset, from->offset)) {
+            tell_early(found, &e, d, x, from, to);
+            return true;
+        }
+    }
+    return false;
 }

@@ -4,6 +4,7 @@
 
 #include "grader/diagnose/diagnose.h"
 #include "grader/diagnose/impulse.h"
+#include "grader/diagnose/seen.h"
 
 /* Where one term takes another element than it should, or takes it with another weight, by the weights: run a
  * size at which some outputs are right, and look at what the wrong ones were made from. It is the line that
@@ -12,6 +13,10 @@
  * such term, or no such line.
  */
 int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x);
+
+/* Does the wrong element lie in a cell of shared memory that held the right one, until a line has stored
+ * there too early? Sets CAUSE_SLOT_OVERWRITTEN, the line of that store and the step. */
+bool overwritten_slot_find(struct seen *found, const struct diagnosis *d, const struct impulse *x);
 
 /* The line that stores elements of this mark, MARK_OUTSIDE or MARK_WRONG, if it is one line at the smallest
  * such size; else 0. */

@@ -50,8 +50,8 @@ static bool ends_early(const struct watch *w, int a)
     return last + 1 + margin < (int)b->grid.edge[a];
 }
 
-/* Do the first two blocks along an axis begin at another distance than the first has outputs? Nearer, or with
- * a gap between them. */
+/* Do two blocks side by side along an axis begin at another distance than the first has outputs? Nearer, or
+ * with a gap between them. */
 static bool misplaced(const struct watch *w, struct watch_overlap *found, bool gap)
 {
     const struct watch_blocks *b = &w->blocks;
@@ -60,7 +60,9 @@ static bool misplaced(const struct watch *w, struct watch_overlap *found, bool g
         int a = b->grid.dimensions - 1 - axis;
         if (a < 0 || b->blocks[axis] < 2 || next >= WATCH_BLOCKS)
             continue;
-        const struct watch_share *one = &b->shares[0], *other = &b->shares[next];
+        /* The first block may lack outputs at the start of the grid, so the next two show more. */
+        size_t from = b->blocks[axis] > 2 && 2 * next < WATCH_BLOCKS ? next : 0;
+        const struct watch_share *one = &b->shares[from], *other = &b->shares[from + next];
         bool whole = is_whole(b, one) && is_whole(b, other);
         bool overlaps = other->low[a] > one->low[a] && other->low[a] <= one->high[a],
              apart = other->low[a] > one->high[a] + 1;
@@ -69,6 +71,7 @@ static bool misplaced(const struct watch *w, struct watch_overlap *found, bool g
         *found = (struct watch_overlap){.axis = axis,
                                         .apart = other->low[a] - one->low[a],
                                         .outputs = one->high[a] - one->low[a] + 1,
+                                        .second = other->low[a],
                                         .ends_early = ends_early(w, a)};
         return true;
     }

@@ -82,8 +82,8 @@ bool watch_skipped(const struct watch *w, struct watch_skipped_cell *found);
  * it. */
 struct watch_overlap {
     int axis;
-    long long apart, outputs;
-    bool ends_early; /* the last outputs along the axis have no block */
+    long long apart, outputs, second; /* second: the first output of the second of two such blocks */
+    bool ends_early;                  /* the last outputs along the axis have no block */
 };
 bool watch_overlapping(const struct watch *w, struct watch_overlap *found);
 /* Blocks with a gap between the outputs of one and those of the next, along an axis. */

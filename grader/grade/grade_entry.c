@@ -9,6 +9,7 @@
 #include "grader/diagnose/read_line.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/stored_twice.h"
 #include "grader/diagnose/unused_shared.h"
 #include "grader/diagnose/unsigned_end.h"
 #include "grader/edits/search.h"
@@ -16,6 +17,7 @@
 #include "grader/grade/entry_sizes.h"
 #include "grader/grade/host_look.h"
 #include "grader/judge/boss.h"
+#include "grader/judge/judge_traffic.h"
 #include "grader/judge/time_marks.h"
 #include "grader/kit/progress.h"
 
@@ -237,6 +239,9 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     if (x->has_impulse && !x->term_line)
         x->term_line = read_line_of_wrong(&diagnosis, &x->impulse);
     look_at_end(x, &diagnosis);
+    if (x->has_impulse && x->seen_count < SEEN_MOST &&
+        overwritten_slot_find(&x->seen[x->seen_count], &diagnosis, &x->impulse))
+        x->seen_count++;
     enum cause wrong = e->causes[MARK_WRONG];
     bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
     bool of_wrong =
@@ -345,6 +350,24 @@ static void conclude(struct grading *g, const struct exercise *x, const struct e
     }
 }
 
+/* Of a right entry point, and of one whose last size takes too long: what costs more than it has to. */
+static void look_at_cost(struct exercise *x, struct grading *g, const struct evidence *e,
+                         const struct diagnosis *all)
+{
+    bool right = e->counted && e->all_ran && e->right_sizes == e->sizes;
+    bool late = e->end == TRIAL_TIMEOUT && e->right_sizes > 0;
+    if (g->enough)
+        return;
+    if (right && x->seen_count < SEEN_MOST &&
+        unused_shared_find(&x->seen[x->seen_count], all, &e->counts, g->source))
+        x->seen_count++;
+    bool again =
+        right && judge_store_ratio(x->entry, &e->counts, x->entry->outputs(x->entry->count_size)) > 1;
+    if ((again || late) && x->seen_count < SEEN_MOST &&
+        stored_twice_find(&x->seen[x->seen_count], all, g->source))
+        x->seen_count++;
+}
+
 void grade_entry(struct grading *g, struct exercise *x, int which)
 {
     const struct entry *entry = x->entry;
@@ -363,9 +386,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     struct tried *recorded = xcalloc(plan_count, sizeof *recorded);
     struct diagnosis all = all_sizes(g, &e, x, which, plans, recorded);
     look_closer(x, g, &e, &all, plans);
-    if (!g->enough && e.counted && e.all_ran && e.right_sizes == e.sizes &&
-        unused_shared_find(&x->seen[x->seen_count], &all, &e.counts, g->source))
-        x->seen_count++;
+    look_at_cost(x, g, &e, &all);
     x->local_bytes = local_bytes(g, &plans[entry->size_count - 1][0]);
     bool faulty = is_faulty(&e); /* the judge takes the findings */
     judge_orders(&e, x);         /* no edit of the text could be seen to mend it */

@@ -254,12 +254,28 @@ static bool one_block_adds(const struct exercise *x, enum cause seen)
     return of_one && x->counted && once && c->loading_blocks > 1;
 }
 
+/* Have smaller sizes shown a loop that takes each block through the outputs of others? That ends, too late.
+ */
+static const struct seen *short_stride(const struct exercise *x, const struct finding *f)
+{
+    for (size_t k = 0; k < x->seen_count && f->kind == FINDING_TIMEOUT; k++)
+        if (x->seen[k].cause == CAUSE_STRIDE_TOO_SHORT)
+            return &x->seen[k];
+    return NULL;
+}
+
 /* Where a kernel does not end: the loop that it does not leave. One that has ended at several smaller sizes
  * would end here, too, only later. */
-static enum cause with_loop(const struct evidence *e, struct finding *f, enum cause cause)
+static enum cause with_loop(const struct exercise *x, const struct evidence *e, struct finding *f,
+                            enum cause cause)
 {
     enum { SEVERAL = 5 };
     int line;
+    const struct seen *stride = short_stride(x, f);
+    if (stride && !cause) {
+        judge_name_line(e, f, stride->line);
+        return stride->cause;
+    }
     enum cause found = f->kind == FINDING_TIMEOUT && !cause ? endless_loop(f, e->source, &line) : CAUSE_NONE;
     if (!found)
         return cause;
@@ -328,6 +344,21 @@ static enum cause with_dead_load(const struct exercise *x, const struct evidence
     return cause;
 }
 
+/* Does the wrong neighbour lie where the right one was, before a line has stored there too early? */
+static bool is_overwritten(const struct exercise *x, const struct evidence *e, struct finding *f,
+                           enum cause cause)
+{
+    bool open = f->kind == FINDING_WRONG_VALUE &&
+                (lacks_neighbour(cause) || cause == CAUSE_NONE || cause == CAUSE_PLANES_STAND_STILL ||
+                 cause == CAUSE_PLANE_OVERWRITTEN);
+    for (size_t k = 0; k < x->seen_count && open; k++)
+        if (x->seen[k].cause == CAUSE_SLOT_OVERWRITTEN) {
+            judge_name_line(e, f, x->seen[k].line);
+            return true;
+        }
+    return false;
+}
+
 /* Does a launch fail, though all outputs are right? Then it fails where there is none. */
 static bool fails_without_output(const struct evidence *e, const struct finding *f)
 {
@@ -365,6 +396,8 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
     bool has_line = watched != seen && watched != CAUSE_SUM_IN_INT;
     if (has_line)
         return watched;
-    watched = with_rest(x, e, f, with_loop(e, f, judge_with_clue(x, e, f, watched)));
+    if (is_overwritten(x, e, f, watched))
+        return CAUSE_SLOT_OVERWRITTEN;
+    watched = with_rest(x, e, f, with_loop(x, e, f, judge_with_clue(x, e, f, watched)));
     return with_dead_load(x, e, f, with_guard(x, e, f, watched));
 }

@@ -183,6 +183,44 @@ static bool repeats_outputs(const struct exercise *x)
     return false;
 }
 
+double judge_store_ratio(const struct entry *entry, const struct counts *counts, int64_t outputs)
+{
+    double bytes = 0;
+    for (int b = 0; b < entry->buffer_count && !entry->pattern.sum; b++)
+        if (entry->buffers[b].role == ROLE_OUTPUT)
+            bytes += (double)counts->stores[b].bytes;
+    return outputs ? bytes / ((double)outputs * sizeof(float)) : 0;
+}
+
+static double store_ratio(const struct exercise *x)
+{
+    return judge_store_ratio(x->entry, &x->counts, x->outputs);
+}
+
+/* What a run has shown of outputs that several blocks store; CAUSE_NONE: nothing. */
+static enum cause stored_twice(const struct exercise *x)
+{
+    static const enum cause shown[] = {CAUSE_STRIDE_TOO_SHORT, CAUSE_OUTPUTS_REPEATED};
+    for (size_t k = 0; k < ARRAY_LEN(shown) && store_ratio(x) > 1; k++)
+        if (seen_step(x->seen, x->seen_count, shown[k]))
+            return shown[k];
+    return CAUSE_NONE;
+}
+
+/* Would the mark be met if each output were stored once, with as much less loaded? */
+static bool decides_again(const struct exercise *x, enum measure m, double value)
+{
+    double ratio = store_ratio(x);
+    bool of_loads = m == MEASURE_OP_PER_BYTE || m == MEASURE_LOADS_PER_OUTPUT || m == MEASURE_LOADS_PER_INPUT;
+    for (size_t k = 0; k < ARRAY_LEN(x->entry->requirements) && x->entry->requirements[k].advice; k++) {
+        const struct requirement *r = &x->entry->requirements[k];
+        bool met = measures[m].more_is_better ? value * ratio >= r->full : value / ratio <= r->full;
+        if (r->measure == m && of_loads && met)
+            return true;
+    }
+    return false;
+}
+
 bool judge_has_idle_blocks(const struct exercise *x)
 {
     enum { FAR_MORE = 6 };
@@ -269,7 +307,10 @@ static bool leaves_shared(const struct exercise *x, enum measure m)
 static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
 {
     bool op = m == MEASURE_OP_PER_BYTE;
-    return repeats_outputs(x)                                          ? CAUSE_OUTPUTS_REPEATED
+    enum cause twice = stored_twice(x);
+    bool decides = twice && (repeats_outputs(x) || decides_again(x, m, value));
+    return decides                                                     ? twice
+           : repeats_outputs(x)                                        ? CAUSE_OUTPUTS_REPEATED
            : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT
            : (m == MEASURE_LOADS_PER_OUTPUT || op) && repeats_loads(x) ? CAUSE_LOADS_REPEATED
            : leaves_shared(x, m)                                       ? CAUSE_DYNAMIC_SHARED_UNUSED
@@ -278,6 +319,7 @@ static enum cause missed_cause(const struct exercise *x, enum measure m, double 
            : op && loads_outside(x) && march_loads_once(x)             ? CAUSE_EDGE_LOADED_AGAIN
            : loads_beside_tile(x, m) || (op && march_loads_beside(x))  ? CAUSE_NEIGHBOURS_FROM_MEMORY
            : op && march_loads_again(x)                                ? CAUSE_PLANES_LOADED_AGAIN
+           : twice && shares_loads(x, m, value)                        ? twice
            : shares_loads(x, m, value) && march_is_short(x)            ? CAUSE_FEW_PLANES
            : shares_loads(x, m, value) && loads_outside(x)             ? CAUSE_EDGE_LOADED_AGAIN
            : shares_loads(x, m, value)                                 ? CAUSE_HALO_OF_TILES

@@ -63,6 +63,18 @@ static void find_loop(struct check *c, const struct exercise *x, const struct ev
             c->findings.items[k].cause_line = line;
 }
 
+/* Has a run shown which blocks store outputs again? */
+static void find_stores(struct check *c, const struct exercise *x)
+{
+    for (size_t k = 0; k < c->findings.count; k++) {
+        struct finding *f = &c->findings.items[k];
+        bool again = f->cause == CAUSE_OUTPUTS_REPEATED || f->cause == CAUSE_STRIDE_TOO_SHORT;
+        for (size_t s = 0; s < x->seen_count && again; s++)
+            if (x->seen[s].cause == f->cause)
+                f->cause_line = x->seen[s].line;
+    }
+}
+
 static void find_launch(struct check *c, const struct exercise *x)
 {
     for (size_t k = 0; k < c->findings.count; k++)
@@ -76,6 +88,7 @@ void judge_traffic_lines(struct check *traffic, const struct exercise *x, const 
 {
     find_doubles(traffic, x, e);
     find_launch(traffic, x);
+    find_stores(traffic, x);
     find_launches(traffic, x, e);
     find_loop(traffic, x, e);
 }
