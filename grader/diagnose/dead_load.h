@@ -12,10 +12,10 @@ enum { DEAD_AXES = 3, DEAD_LINES = 4096 };
 enum dead_compared { DEAD_NOT_COMPARED, DEAD_UNIFORM, DEAD_BY_THREAD };
 
 struct dead_load {
-    int line;                     /* the first such line */
-    int calls[LOAD_LINES];        /* those of the calls that lead to it and to no load; 0: no more */
-    size_t elements;              /* the size at which nothing is loaded; 0: the line never runs at any size */
-    unsigned block[DEAD_AXES];    /* threads of the last launch, along each axis */
+    int line;                  /* the first such line */
+    int calls[LOAD_LINES];     /* those of the calls that lead to it and to no load; 0: no more */
+    size_t elements;           /* the size at which nothing is loaded; 0: the line never runs at any size */
+    unsigned block[DEAD_AXES]; /* threads of the last launch, along each axis */
     uint8_t compared[DEAD_LINES]; /* by line; DEAD_BY_THREAD: threads of a block compare different numbers */
 };
 

@@ -65,8 +65,8 @@ struct watch_late_store {
     unsigned cell;
 };
 bool watch_stored_late(const struct watch *w, struct watch_late_store *found);
-/* The next cell, from *at on, that was first read before its store, even if it is read again after that. False:
- * there is none. Begin with *at = 0. */
+/* The next cell, from *at on, that was first read before its store, even if it is read again after that.
+ * False: there is none. Begin with *at = 0. */
 bool watch_next_late(const struct watch *w, int *at, struct watch_late_store *found);
 
 /* Blocks whose outputs overlap along an axis: how far apart they begin, and how many outputs each has along
