@@ -283,10 +283,11 @@ static void tell_early(struct seen *found, const struct early *e, const struct d
     impulse_input(&new, x, d->entry, to);
     impulse_input(&old, x, d->entry, from);
     *found = (struct seen){.cause = CAUSE_SLOT_OVERWRITTEN, .line = e->store};
-    snprintf(found->step, sizeof found->step,
-             "compute before this store, or keep one slot more: it puts %s where %s is, and line %d reads that cell "
-             "after it, for the output at [i]. A slot is free once the last round that reads it is over",
-             new.s, old.s, e->read);
+    snprintf(
+        found->step, sizeof found->step,
+        "compute before this store, or keep one slot more: it puts %s where %s is, and line %d reads that cell "
+        "after it, for the output at [i]. A slot is free once the last round that reads it is over",
+        new.s, old.s, e->read);
     text_free(&new);
     text_free(&old);
 }

@@ -14,8 +14,8 @@
  */
 int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x);
 
-/* Does the wrong element lie in a cell of shared memory that held the right one, until a line has stored there
- * too early? Sets CAUSE_SLOT_OVERWRITTEN, the line of that store and the step. */
+/* Does the wrong element lie in a cell of shared memory that held the right one, until a line has stored
+ * there too early? Sets CAUSE_SLOT_OVERWRITTEN, the line of that store and the step. */
 bool overwritten_slot_find(struct seen *found, const struct diagnosis *d, const struct impulse *x);
 
 /* The line that stores elements of this mark, MARK_OUTSIDE or MARK_WRONG, if it is one line at the smallest

@@ -28,7 +28,7 @@ struct storing {
     struct range ranges[2];
     unsigned launches, axes; /* axes: along which the grid has several blocks */
     int line;                /* that stores an output of another block once more; 0: none */
-    bool in_block;           /* a block stores an output twice, too: not its step over the grid is too short */
+    bool in_block; /* a block stores an output twice, too: not its step over the grid is too short */
 };
 
 static void begin(void *context, const struct follow_launch *launch)
@@ -156,17 +156,19 @@ static bool tell_stride(struct seen *found, const struct storing *s, int n, cons
         return false;
     *found = (struct seen){.cause = CAUSE_STRIDE_TOO_SHORT, .line = line};
     if (s->ranges[0].first == s->ranges[1].first)
-        snprintf(found->step, sizeof found->step,
-                 "divide the outputs between the blocks: let this loop begin at blockIdx.x * blockDim.x + threadIdx.x "
-                 "and move on by gridDim.x * blockDim.x. Now each block goes through the outputs of the others, so "
-                 "that at n = %d up to %u blocks store the same one",
-                 n, most);
+        snprintf(
+            found->step, sizeof found->step,
+            "divide the outputs between the blocks: let this loop begin at blockIdx.x * blockDim.x + threadIdx.x "
+            "and move on by gridDim.x * blockDim.x. Now each block goes through the outputs of the others, so "
+            "that at n = %d up to %u blocks store the same one",
+            n, most);
     else
-        snprintf(found->step, sizeof found->step,
-                 "let this loop move on by all threads of the grid, gridDim.x * blockDim.x (by gridDim.x, if it counts "
-                 "tiles): with its smaller step, each block goes on through the outputs of the blocks after it. At "
-                 "n = %d, up to %u blocks store the same output",
-                 n, most);
+        snprintf(
+            found->step, sizeof found->step,
+            "let this loop move on by all threads of the grid, gridDim.x * blockDim.x (by gridDim.x, if it counts "
+            "tiles): with its smaller step, each block goes on through the outputs of the blocks after it. At "
+            "n = %d, up to %u blocks store the same output",
+            n, most);
     return true;
 }
 
@@ -191,18 +193,21 @@ static bool tell_overlap(struct seen *found, const struct storing *s, const char
     long long over = o.outputs - o.apart;
     int head = loop_line("<=", source, s->line);
     *found = (struct seen){.cause = CAUSE_OUTPUTS_REPEATED, .line = head ? head : s->line};
-    int length = snprintf(found->step, sizeof found->step,
-                          "compute each output once: along %c, blocks begin %lld %ss apart, but each stores %lld. "
-                          "So two blocks store %s = %lld",
-                          "xyz"[o.axis], o.apart, layer, o.outputs, index, o.second);
+    int length =
+        snprintf(found->step, sizeof found->step,
+                 "compute each output once: along %c, blocks begin %lld %ss apart, but each stores %lld. "
+                 "So two blocks store %s = %lld",
+                 "xyz"[o.axis], o.apart, layer, o.outputs, index, o.second);
     if (over > 1)
         length += snprintf(found->step + length, sizeof found->step - (size_t)length, " to %lld",
                            o.second + over - 1);
     length += snprintf(found->step + length, sizeof found->step - (size_t)length,
                        ", the first %s%s of the second one, and so on", layer, over > 1 ? "s" : "");
     if (head)
-        length += snprintf(found->step + length, sizeof found->step - (size_t)length, ", in line %d", s->line);
-    snprintf(found->step + length, sizeof found->step - (size_t)length, ". Let a block end %lld earlier%s", over,
+        length +=
+            snprintf(found->step + length, sizeof found->step - (size_t)length, ", in line %d", s->line);
+    snprintf(found->step + length, sizeof found->step - (size_t)length, ". Let a block end %lld earlier%s",
+             over,
              over == 1 ? ": < in place of <=, or a last one less by 1" : ", or begin as many further on");
     return true;
 }
@@ -215,10 +220,11 @@ static void tell_some(struct seen *found, const struct storing *s, int n)
         again += s->outputs[i].blocks > 1;
     }
     *found = (struct seen){.cause = CAUSE_OUTPUTS_REPEATED, .line = s->line};
-    snprintf(found->step, sizeof found->step,
-             "compute each output once: at n = %d, %zu of %zu outputs are stored by several blocks, up to %u. Each "
-             "block begins where the one before it ends",
-             n, again, stored, most_blocks(s));
+    snprintf(
+        found->step, sizeof found->step,
+        "compute each output once: at n = %d, %zu of %zu outputs are stored by several blocks, up to %u. Each "
+        "block begins where the one before it ends",
+        n, again, stored, most_blocks(s));
 }
 
 bool stored_twice_find(struct seen *found, const struct diagnosis *d, const char *source)
