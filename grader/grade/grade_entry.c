@@ -17,7 +17,7 @@
 #include "grader/grade/entry_sizes.h"
 #include "grader/grade/host_look.h"
 #include "grader/judge/boss.h"
-#include "grader/judge/judge_traffic.h"
+#include "grader/judge/stored_again.h"
 #include "grader/judge/time_marks.h"
 #include "grader/kit/progress.h"
 
@@ -362,7 +362,7 @@ static void look_at_cost(struct exercise *x, struct grading *g, const struct evi
         unused_shared_find(&x->seen[x->seen_count], all, &e->counts, g->source))
         x->seen_count++;
     bool again =
-        right && judge_store_ratio(x->entry, &e->counts, x->entry->outputs(x->entry->count_size)) > 1;
+        right && stored_again_ratio(x->entry, &e->counts, x->entry->outputs(x->entry->count_size)) > 1;
     if ((again || late) && x->seen_count < SEEN_MOST &&
         stored_twice_find(&x->seen[x->seen_count], all, g->source))
         x->seen_count++;

@@ -349,8 +349,7 @@ static bool is_overwritten(const struct exercise *x, const struct evidence *e, s
                            enum cause cause)
 {
     bool open = f->kind == FINDING_WRONG_VALUE &&
-                (lacks_neighbour(cause) || cause == CAUSE_NONE || cause == CAUSE_PLANES_STAND_STILL ||
-                 cause == CAUSE_PLANE_OVERWRITTEN);
+                (lacks_neighbour(cause) || cause == CAUSE_NONE || cause == CAUSE_PLANE_OVERWRITTEN);
     for (size_t k = 0; k < x->seen_count && open; k++)
         if (x->seen[k].cause == CAUSE_SLOT_OVERWRITTEN) {
             judge_name_line(e, f, x->seen[k].line);

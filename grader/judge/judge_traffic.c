@@ -1,6 +1,7 @@
 #include "grader/judge/judge_traffic.h"
 
 #include "grader/judge/march.h"
+#include "grader/judge/stored_again.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -172,55 +173,6 @@ bool judge_zeroes_sum(const struct exercise *x)
            x->counts.global_stores < x->counts.blocks;
 }
 
-/* Do threads of several blocks, or several rounds of a loop, store the same outputs? Storing zeros first does
- * not count: it adds less than half of the stores. */
-static bool repeats_outputs(const struct exercise *x)
-{
-    for (int b = 0; b < x->entry->buffer_count; b++)
-        if (x->entry->buffers[b].role == ROLE_OUTPUT && !x->entry->pattern.sum &&
-            (double)x->counts.stores[b].bytes >= 1.5 * (double)x->outputs * sizeof(float))
-            return true;
-    return false;
-}
-
-double judge_store_ratio(const struct entry *entry, const struct counts *counts, int64_t outputs)
-{
-    double bytes = 0;
-    for (int b = 0; b < entry->buffer_count && !entry->pattern.sum; b++)
-        if (entry->buffers[b].role == ROLE_OUTPUT)
-            bytes += (double)counts->stores[b].bytes;
-    return outputs ? bytes / ((double)outputs * sizeof(float)) : 0;
-}
-
-static double store_ratio(const struct exercise *x)
-{
-    return judge_store_ratio(x->entry, &x->counts, x->outputs);
-}
-
-/* What a run has shown of outputs that several blocks store; CAUSE_NONE: nothing. */
-static enum cause stored_twice(const struct exercise *x)
-{
-    static const enum cause shown[] = {CAUSE_STRIDE_TOO_SHORT, CAUSE_OUTPUTS_REPEATED};
-    for (size_t k = 0; k < ARRAY_LEN(shown) && store_ratio(x) > 1; k++)
-        if (seen_step(x->seen, x->seen_count, shown[k]))
-            return shown[k];
-    return CAUSE_NONE;
-}
-
-/* Would the mark be met if each output were stored once, with as much less loaded? */
-static bool decides_again(const struct exercise *x, enum measure m, double value)
-{
-    double ratio = store_ratio(x);
-    bool of_loads = m == MEASURE_OP_PER_BYTE || m == MEASURE_LOADS_PER_OUTPUT || m == MEASURE_LOADS_PER_INPUT;
-    for (size_t k = 0; k < ARRAY_LEN(x->entry->requirements) && x->entry->requirements[k].advice; k++) {
-        const struct requirement *r = &x->entry->requirements[k];
-        bool met = measures[m].more_is_better ? value * ratio >= r->full : value / ratio <= r->full;
-        if (r->measure == m && of_loads && met)
-            return true;
-    }
-    return false;
-}
-
 bool judge_has_idle_blocks(const struct exercise *x)
 {
     enum { FAR_MORE = 6 };
@@ -307,10 +259,9 @@ static bool leaves_shared(const struct exercise *x, enum measure m)
 static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
 {
     bool op = m == MEASURE_OP_PER_BYTE;
-    enum cause twice = stored_twice(x);
-    bool decides = twice && (repeats_outputs(x) || decides_again(x, m, value));
+    enum cause twice = stored_again_cause(x);
+    bool decides = stored_again_is_most(x) || stored_again_decides(x, m, value);
     return decides                                                     ? twice
-           : repeats_outputs(x)                                        ? CAUSE_OUTPUTS_REPEATED
            : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT
            : (m == MEASURE_LOADS_PER_OUTPUT || op) && repeats_loads(x) ? CAUSE_LOADS_REPEATED
            : leaves_shared(x, m)                                       ? CAUSE_DYNAMIC_SHARED_UNUSED

@@ -16,9 +16,6 @@ double judge_measure(const struct exercise *x, enum measure m);
  * four-byte elements. */
 uint64_t judge_counted_bytes(const struct entry *entry, const struct counts *counts);
 
-/* How many times as much the kernels store as there are outputs, which have four bytes each; 0 for a sum. */
-double judge_store_ratio(const struct entry *entry, const struct counts *counts, int64_t outputs);
-
 /* Has the launch several times as many threads as there are outputs? Not for a sum. */
 bool judge_has_idle_blocks(const struct exercise *x);
 
