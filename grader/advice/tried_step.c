@@ -188,11 +188,14 @@ static bool may_be_index(const struct finding *f)
  * a load as well as by that of the store. */
 static bool says_where(const struct exercise *x, enum cause cause)
 {
-    return cause != CAUSE_CONDITION_NEVER_HOLDS && cause != CAUSE_LAUNCH_LEFT_OUT &&
-           cause != CAUSE_TWO_PITCHES && cause != CAUSE_TOO_FEW_THREADS && cause != CAUSE_STORE_KEPT_BACK &&
-           cause != CAUSE_BLOCK_SUMS_LEFT_OUT && cause != CAUSE_VALUES_SHIFTED &&
-           cause != CAUSE_BLOCKS_OVERLAP && cause != CAUSE_LINE_NEVER_RUNS &&
-           seen_step(x->seen, x->seen_count, cause);
+    static const enum cause effects[] = {
+        CAUSE_CONDITION_NEVER_HOLDS, CAUSE_LAUNCH_LEFT_OUT,     CAUSE_TWO_PITCHES,     CAUSE_TOO_FEW_THREADS,
+        CAUSE_STORE_KEPT_BACK,       CAUSE_BLOCK_SUMS_LEFT_OUT, CAUSE_VALUES_SHIFTED,  CAUSE_BLOCKS_OVERLAP,
+        CAUSE_LINE_NEVER_RUNS,       CAUSE_CELL_SKIPPED,        CAUSE_SLOT_OVERWRITTEN};
+    for (size_t k = 0; k < ARRAY_LEN(effects); k++)
+        if (cause == effects[k])
+            return false;
+    return seen_step(x->seen, x->seen_count, cause);
 }
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
@@ -240,7 +243,8 @@ static bool is_general(const struct exercise *x, const struct finding *f)
         CAUSE_SHARED_PAST_END,    CAUSE_HALO_OF_LAST_BLOCK,     CAUSE_HALO_AT_ENDS,
         CAUSE_TERM_MISSING,       CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
         CAUSE_TREE_DROPS_THREADS, CAUSE_SUM_NOT_STORED,         CAUSE_LAUNCH_LEFT_OUT,
-        CAUSE_LOCAL_NOT_SET,      CAUSE_SUM_ENDS_EARLY,
+        CAUSE_LOCAL_NOT_SET,      CAUSE_SUM_ENDS_EARLY,         CAUSE_CELL_SKIPPED,
+        CAUSE_SLOT_OVERWRITTEN,
     };
     bool found = is_vague(x, f->cause) || is_race(f) || is_of_launch(f->cause);
     for (size_t k = 0; k < ARRAY_LEN(general); k++)
