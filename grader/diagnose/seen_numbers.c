@@ -23,6 +23,30 @@ static enum cause tell_cast(struct text *to)
     return CAUSE_SUM_CUT;
 }
 
+/* A helper whose parameter or result is an int. */
+static void tell_int(struct text *to, const struct source_copy *c, const char *type)
+{
+    text_printf(to, "make ");
+    if (c->parameter[0])
+        text_printf(to, "the parameter%s %s%s", c->several ? "s" : "", c->parameter,
+                    c->returns_int ? " and " : "");
+    if (c->returns_int)
+        text_printf(to, "the result");
+    text_printf(to, " of %s %s%s", c->function, c->several ? "each a " : "a ", type);
+}
+
+/* A function that returns a number of 64 bits as an int. */
+static enum cause tell_result(struct text *to, int *line, const struct scene *s)
+{
+    struct source_copy c;
+    if (!source_find_int_result(&c, s->source, s->entry))
+        return CAUSE_NONE;
+    *line = c.function_line;
+    tell_int(to, &c, "long long");
+    text_printf(to, ": line %d returns a number of 64 bits, which an int cuts to 32", c.call_line);
+    return CAUSE_SUM_CUT;
+}
+
 enum cause seen_cut(struct text *to, int *line, const struct scene *s)
 {
     struct source_copy c;
@@ -36,36 +60,30 @@ enum cause seen_cut(struct text *to, int *line, const struct scene *s)
         return CAUSE_SUM_CUT;
     }
     *line = line_of_cast(s);
-    return *line ? tell_cast(to) : cuts ? CAUSE_SUM_IN_INT : CAUSE_NONE;
+    if (*line || !cuts)
+        return *line ? tell_cast(to) : CAUSE_NONE;
+    return tell_result(to, line, s) ? CAUSE_SUM_CUT : CAUSE_SUM_IN_INT;
 }
 
-/* A helper whose parameter or result is an int. */
-static void tell_int(struct text *to, const struct source_copy *c, const char *type)
+/* Is the product cast to 64 bits where it is computed? Then nvcc has left out the upper half, which something
+ * after it cuts off. */
+static bool is_cast_product(const struct scene *s)
 {
-    text_printf(to, "make ");
-    if (c->parameter[0])
-        text_printf(to, "the parameter%s %s%s", c->several ? "s" : "", c->parameter,
-                    c->returns_int ? " and " : "");
-    if (c->returns_int)
-        text_printf(to, "the result");
-    text_printf(to, " of %s %s%s", c->function, c->several ? "each a " : "a ", type);
+    static const char cast[] = "(\\(|static_cast *<) *(unsigned +)?(long|u?int64_t|u64|i64|ll)[a-z ]*(\\)|>)";
+    int line = watch_product_line(s->watch);
+    return line && source_line_in(cast, s->source, line, line, NULL);
 }
 
 /* A load of the lower half of a sum is no conversion, so no run shows it. */
 enum cause seen_result(struct text *to, int *line, const struct scene *s)
 {
-    struct source_copy c;
-    if (!watch_is_sum(s->watch) || watch_cut_line(s->watch) || watch_product_line(s->watch))
+    bool multiplies = watch_product_line(s->watch) && !is_cast_product(s);
+    if (!watch_is_sum(s->watch) || watch_cut_line(s->watch) || multiplies)
         return CAUSE_NONE;
     *line = source_only_line_with("atomicAdd *\\([^;]*, *" CAST " *[[:alpha:]_(]", s->source, s->entry);
     if (*line)
         return tell_cast(to);
-    if (!source_find_int_result(&c, s->source, s->entry))
-        return CAUSE_NONE;
-    *line = c.function_line;
-    tell_int(to, &c, "long long");
-    text_printf(to, ": line %d returns a number of 64 bits, which an int cuts to 32", c.call_line);
-    return CAUSE_SUM_CUT;
+    return tell_result(to, line, s);
 }
 
 /* A helper multiplies two ints: to make its result longer is not enough. */
@@ -100,8 +118,10 @@ enum cause seen_fraction(struct text *to, int *line, const struct scene *s)
     *line = of_function ? c.function_line : declared;
     if (of_function) {
         tell_int(to, &c, "float");
-        text_printf(to, ": an int cuts off the fraction of what line %d %s", at,
-                    c.parameter[0] && c.call_line ? "passes" : "computes");
+        text_printf(to,
+                    ": an int cuts off the fraction of what line %d %s. If ints need it, too, give it a "
+                    "version for each type",
+                    at, c.parameter[0] && c.call_line ? "passes" : "computes");
     } else {
         text_printf(to, "%s", "keep this value in a float: an int cuts off its fraction");
     }

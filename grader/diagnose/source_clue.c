@@ -16,15 +16,15 @@ enum fault {
     FAULT_RACE = 8,
     FAULT_UNSET = 16,
     FAULT_BARRIER = 32,
-    FAULT_COPY = 128,
-    FAULT_VALUE = 64 /* the outputs are those that it shall write, but not right */
+    FAULT_IN_BLOCK = 128, /* a race in shared memory, or a copy on its way there */
+    FAULT_VALUE = 64      /* the outputs are those that it shall write, but not right */
 };
 
 /* The number of lanes in a warp, as students write it. */
 #define WARP_SIZE "(32|warpSize|[A-Z][A-Z_0-9]*)"
 
 /* Of which outputs a row speaks. */
-enum asked { ASKED_ANY, ASKED_SUM_OF_INTS, ASKED_FLOATS, ASKED_NO_SUM };
+enum asked { ASKED_ANY, ASKED_SUM_OF_INTS, ASKED_FLOATS, ASKED_NO_SUM, ASKED_CUBE };
 
 static const struct clue {
     const char *pattern; /* of one line without its comment */
@@ -75,7 +75,10 @@ static const struct clue {
      ASKED_ANY, NULL},
     {"atomicAdd *\\([^&,]*,", CAUSE_ONE_BLOCK_ADDS, FAULT_OUTPUT, false, ASKED_SUM_OF_INTS, NULL},
     {"cudaMem(cpy|set)(Async)? *\\(", CAUSE_BOUNDARY_COPIED, FAULT_OUTPUT, false, ASKED_ANY, NULL},
-    {"(wait_prior|wait_group) *[(<] *[1-9]", CAUSE_COPY_LEFT_ON_ITS_WAY, FAULT_COPY, false, ASKED_ANY, NULL},
+    {"(wait_prior|wait_group) *[(<] *[1-9]", CAUSE_COPY_LEFT_ON_ITS_WAY, FAULT_IN_BLOCK, false, ASKED_ANY,
+     NULL},
+    {"(^|[^[:alnum:]_])init *\\([^;,]*, *blockDim\\.[xyz] *\\)", CAUSE_BARRIER_COUNTS_FEW, FAULT_IN_BLOCK,
+     false, ASKED_CUBE, NULL},
     {"\\[ *(blockDim\\.x|[A-Z][A-Z_0-9]*|[0-9]{2,})( *\\+ *[[:alnum:]_]+)? *\\] *=[^=]",
      CAUSE_HALO_AT_FIXED_CELL, FAULT_UNSET, false, ASKED_ANY,
      "== *\\(?n *- *1|n *- *1 *==|\\+ *1 *[=>]= *n|== *0 *\\)"},
@@ -93,6 +96,8 @@ static bool asks(const struct entry *entry, enum asked asked)
         return entry->pattern.sum;
     case ASKED_NO_SUM:
         return !entry->pattern.sum;
+    case ASKED_CUBE:
+        return entry->pattern.dimensions == 3;
     default:
         return true;
     }
@@ -114,7 +119,7 @@ static int fault_of(enum finding_kind kind)
     case FINDING_GLOBAL_RACE:
         return FAULT_RACE;
     case FINDING_SHARED_RACE:
-        return FAULT_COPY;
+        return FAULT_IN_BLOCK;
     case FINDING_BARRIER_DIVERGENCE:
         return FAULT_BARRIER;
     case FINDING_UNDEFINED_VALUE:

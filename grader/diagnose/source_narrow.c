@@ -9,13 +9,40 @@
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
+/* Is a variable of this name declared with that type, a pattern? */
+static bool is_declared(const char *source, const char *type, const char *name)
+{
+    char *pattern = xformat("(%s) +([[:alnum:]_]+( *=[^,;]*)?, *)*%.60s *[];=,)[]", type, name);
+    bool found = source_line_with(pattern, source, 0, NULL) > 0;
+    free(pattern);
+    return found;
+}
+
+/* The word that the line of "long long" at `at` gives to the type; NULL: it gives it none. */
+static char *name_of_long(const char *source, const char *at)
+{
+    static const char type[] = "long long", alias[] = "using ", definition[] = "typedef ";
+    const char *begin = at;
+    while (begin > source && begin[-1] != '\n')
+        begin--;
+    bool defines = strncmp(begin, definition, strlen(definition)) == 0;
+    if (!defines && strncmp(begin, alias, strlen(alias)) != 0)
+        return NULL;
+    const char *name = defines ? at + strlen(type) : begin + strlen(alias);
+    name += strspn(name, " ");
+    return xstrndup(name, word_length(name));
+}
+
 /* Is a variable of this name declared as a long long, or as another integer of 64 bits? */
 static bool is_long(const char *source, const char *name)
 {
-    char pattern[160];
-    snprintf(pattern, sizeof pattern,
-             "(long|u?int64_t|u64|i64|ll) +([[:alnum:]_]+( *=[^,;]*)?, *)*%.60s *[];=,)[]", name);
-    return source_line_with(pattern, source, 0, NULL) > 0;
+    bool found = is_declared(source, "long|u?int64_t|u64|i64|ll", name);
+    for (const char *s = source; !found && (s = strstr(s, "long long")); s++) {
+        char *own = name_of_long(source, s);
+        found = own && own[0] && is_declared(source, own, name);
+        free(own);
+    }
+    return found;
 }
 
 /* ---- parameters that are too narrow ---- */

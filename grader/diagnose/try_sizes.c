@@ -11,6 +11,11 @@ static size_t elements(const struct try_sizes *s, size_t k)
     return s->d->entry->buffers[0].count(s->d->tried[k].shape);
 }
 
+static bool is_line(const struct try_sizes *s)
+{
+    return s->d->entry->pattern.dimensions <= 1;
+}
+
 static uint64_t spent(const struct try_sizes *s)
 {
     return s->d->rig->backend->spent(s->d->rig->device);
@@ -78,13 +83,14 @@ static void choose_wide(struct try_sizes *s)
         s->wide = largest(s, false);
 }
 
-/* Spread over the small sizes, and a larger one. */
+/* Spread over the small sizes, and a larger one: on a line, one at which a thread has several elements. */
 static void choose_checked(struct try_sizes *s)
 {
+    size_t most = is_line(s) ? LARGEST : MEDIUM;
     size_t small = 0, largest = s->base, seen = 0;
     for (size_t k = 0; k < s->d->count; k++) {
         small += elements(s, k) <= SMALL;
-        if (elements(s, k) <= MEDIUM && elements(s, k) > elements(s, largest))
+        if (elements(s, k) <= most && elements(s, k) > elements(s, largest))
             largest = k;
     }
     for (size_t k = 0; k < s->d->count; k++) {
@@ -102,8 +108,7 @@ bool try_sizes_choose(struct try_sizes *s, const struct diagnosis *d, uint64_t m
 {
     *s = (struct try_sizes){.d = d, .most = most, .eighths = eighths};
     s->begun = spent(s);
-    bool line = s->d->entry->pattern.dimensions <= 1;
-    if (!find_base(s, unchanged, LARGE) && !(line && find_base(s, unchanged, LARGEST)))
+    if (!find_base(s, unchanged, LARGE) && !(is_line(s) && find_base(s, unchanged, LARGEST)))
         return false;
     choose_checked(s);
     choose_wide(s);

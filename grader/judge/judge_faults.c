@@ -163,6 +163,11 @@ static enum cause race_cause(const struct exercise *x, const struct evidence *e,
         judge_rows_line(e, race);
     if (takes_turns(race, source))
         return CAUSE_ROWS_TAKE_TURNS;
+    int counts = source_line_of(CAUSE_BARRIER_COUNTS_FEW, race, x->entry, source);
+    if (counts) {
+        race->cause_line = counts;
+        return CAUSE_BARRIER_COUNTS_FEW;
+    }
     if (is_of_variable(race, source))
         return CAUSE_SHARED_VARIABLE;
     if (cause == CAUSE_CHANGED_WHILE_READ && x->entry->pattern.sum)
