@@ -120,6 +120,8 @@ static void take_numbers(struct numbers *n, const struct tokens *t, const struct
 /* The value of a constant, read as a text of its own. */
 struct value {
     const struct numbers *used; /* in functions */
+    const struct scope *names;  /* the file's constants */
+    const struct scope_name *name;
     struct tokens own;
     size_t at;          /* of the text, where it begins */
     size_t first, last; /* tokens of the file that are quoted */
@@ -169,6 +171,29 @@ static void change_number(struct proposals *list, const struct value *v, size_t 
     propose_number(list, v, k, FAR, number / 2);
 }
 
+static bool is_name(const struct value *v, size_t k, const struct scope_name *name)
+{
+    const struct token *token = &v->own.items[k];
+    return token->length == name->length && memcmp(v->own.text + token->at, name->at, name->length) == 0;
+}
+
+/* EDGE * ROW for EDGE * EDGE: another constant of the file. */
+static void change_name(struct proposals *list, const struct value *v, size_t k)
+{
+    const struct token *token = &v->own.items[k];
+    bool constant = false;
+    for (size_t c = 0; c < v->names->count; c++)
+        constant = constant || (v->names->items[c].constant && is_name(v, k, &v->names->items[c]));
+    for (size_t c = 0; constant && c < v->names->count; c++) {
+        const struct scope_name *other = &v->names->items[c];
+        char is[PIECE_TEXT];
+        if (!other->constant || other->kind != NAME_INTEGER || other == v->name || is_name(v, k, other) ||
+            snprintf(is, sizeof is, "%.*s", (int)other->length, other->at) >= PIECE_TEXT)
+            continue;
+        propose_bytes(list, v, token->at, token->at + token->length, 2, is);
+    }
+}
+
 /* One or two cells more or less, and twice as much. */
 static void change_whole(struct proposals *list, const struct value *v)
 {
@@ -186,6 +211,8 @@ static void change_value(struct proposals *list, const struct value *v)
         const struct token *token = &v->own.items[k];
         if (token_is_kind(&v->own, k, TOKEN_NUMBER))
             change_number(list, v, k);
+        else if (v->own.count > 1 && token_is_kind(&v->own, k, TOKEN_NAME))
+            change_name(list, v, k);
         else if (k && (token_is(&v->own, k, "+") || token_is(&v->own, k, "-")))
             propose_bytes(list, v, token->at, token->at + 1, 2, token_is(&v->own, k, "+") ? "-" : "+");
     }
@@ -194,13 +221,15 @@ static void change_value(struct proposals *list, const struct value *v)
 }
 
 /* The file's constant of this name and value: "#define EDGE (BLOCK + 2)", or "EDGE = BLOCK + 2". */
-static void list_constant(struct proposals *list, const struct tokens *t, const struct scope_name *name,
-                          const struct numbers *used)
+static void list_constant(struct proposals *list, const struct tokens *t, const struct scope *names,
+                          const struct scope_name *name, const struct numbers *used)
 {
     const char *at = name->at + name->length;
     bool define = token_is_kind(t, name->token, TOKEN_DIRECTIVE);
     at += strspn(at, define ? " \t" : " =");
     struct value v = {.used = used,
+                      .names = names,
+                      .name = name,
                       .at = (size_t)(at - t->text),
                       .first = name->token,
                       .last = name->token,
@@ -288,6 +317,6 @@ void proposals_list_host(struct proposals *list, const struct tokens *t, const s
     scope_read(&scope, t, &none);
     for (size_t n = 0; n < scope.count && constants; n++)
         if (scope.items[n].constant)
-            list_constant(list, t, &scope.items[n], &used);
+            list_constant(list, t, &scope, &scope.items[n], &used);
     proposals_order(list);
 }
