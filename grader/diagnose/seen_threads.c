@@ -4,6 +4,7 @@
 
 #include "grader/diagnose/dead_load.h"
 #include "grader/diagnose/seen_parts.h"
+#include "grader/diagnose/skipped_cell.h"
 #include "grader/diagnose/source_guard.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
@@ -79,9 +80,9 @@ enum cause seen_late(struct text *to, int *line, const struct scene *s)
 
 enum cause seen_skipped(struct text *to, int *line, const struct scene *s)
 {
-    struct watch_skipped_cell c;
+    struct skipped_cell c;
     struct source_guard g;
-    if (!watch_skipped(s->watch, &c) || !source_find_guard(&g, s->source, c.store_line))
+    if (!skipped_cell_find(&c, s->diagnosis) || !source_find_guard(&g, s->source, c.store_line))
         return CAUSE_NONE;
     *line = c.store_line;
     text_printf(

@@ -117,17 +117,6 @@ struct watch_late {
 void watch_begin_late(struct watch_late *l);
 void watch_hear_late(struct watch_late *l, const struct follow_event *e);
 
-/* ---- shared cells that some blocks do not store: watch_skipped.c ---- */
-
-struct watch_skipped {
-    int lines[WATCH_CELLS]; /* by word of shared memory: the line that stores there first, in any block */
-    struct watch_skipped_cell found;
-};
-
-void watch_begin_skipped(struct watch_skipped *s);
-void watch_hear_skipped(struct watch_skipped *s, const struct follow_event *e);
-void watch_end_skipped(struct watch_skipped *s, const struct findings *all, const struct watch_cells *cells);
-
 /* ---- outputs by block: watch_blocks.c ---- */
 
 struct watch_share {
@@ -258,7 +247,6 @@ struct watch {
     struct watch_limits limits;
     struct watch_cells cells;
     struct watch_late late;
-    struct watch_skipped skipped;
     struct watch_blocks blocks;
     struct watch_cut cut;
     struct watch_scratch scratch;

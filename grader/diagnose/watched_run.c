@@ -11,7 +11,6 @@ static void begin(void *context, const struct follow_launch *launch)
     memcpy(w->block, launch->launch->block, sizeof w->block);
     watch_begin_cells(&w->cells, launch);
     watch_begin_late(&w->late);
-    watch_begin_skipped(&w->skipped);
     watch_begin_blocks(&w->blocks, launch);
     watch_begin_scratch(&w->scratch, launch);
     watch_begin_shares(&w->shares, launch);
@@ -39,7 +38,6 @@ static void hear(void *context, const struct follow_event *e)
     } else if (e->kind == FOLLOW_LOAD || e->kind == FOLLOW_STORE || e->kind == FOLLOW_COPY) {
         watch_hear_cells(&w->cells, e);
         watch_hear_late(&w->late, e);
-        watch_hear_skipped(&w->skipped, e);
         watch_hear_blocks(&w->blocks, e);
         watch_hear_cut(&w->cut, e);
         watch_hear_scratch(&w->scratch, e);
@@ -142,7 +140,6 @@ struct watch *watch_run(const struct diagnosis *d)
     backend->follow(d->rig->device, &listener);
     trial_run(&t, d->rig, d->entry, d->which);
     backend->follow(d->rig->device, NULL);
-    watch_end_skipped(&w->skipped, &t.findings, &w->cells);
     findings_free(&t.findings);
     return w;
 }

@@ -69,15 +69,6 @@ bool watch_stored_late(const struct watch *w, struct watch_late_store *found);
  * False: there is none. Begin with *at = 0. */
 bool watch_next_late(const struct watch *w, int *at, struct watch_late_store *found);
 
-/* A cell that a line reads in a block where nothing was stored there, and that another line stores in other
- * blocks. */
-struct watch_skipped_cell {
-    char array[WATCH_NAME];
-    int read_line, store_line;
-    unsigned cell;
-};
-bool watch_skipped(const struct watch *w, struct watch_skipped_cell *found);
-
 /* Blocks whose outputs overlap along an axis: how far apart they begin, and how many outputs each has along
  * it. */
 struct watch_overlap {

@@ -1,0 +1,125 @@
+#include "grader/diagnose/skipped_cell.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/follow.h"
+
+enum { WORDS = 16384, CELLS = 32, ARRAYS = 16 };
+
+/* What the runs have shown so far. */
+struct watching {
+    int lines[WORDS]; /* by word of shared memory: the line that stored there first, in any block */
+    struct skipped_cell unset[CELLS];
+    size_t count;
+    struct {
+        char name[40];
+        uint32_t low;
+    } arrays[ARRAYS];
+    size_t array_count;
+};
+
+static void begin(void *context, const struct follow_launch *launch)
+{
+    struct watching *w = context;
+    w->array_count = 0;
+    for (size_t k = 0; k < launch->array_count && k < ARRAYS; k++) {
+        snprintf(w->arrays[k].name, sizeof w->arrays[k].name, "%s", launch->arrays[k].name);
+        w->arrays[k].low = launch->arrays[k].low;
+        w->array_count++;
+    }
+}
+
+static void hear(void *context, const struct follow_event *e)
+{
+    struct watching *w = context;
+    for (unsigned lane = 0; lane < FOLLOW_LANES && e->kind == FOLLOW_STORE; lane++) {
+        if (!(e->mask >> lane & 1) || e->space[lane] != FOLLOW_SHARED)
+            continue;
+        for (long long b = e->at[lane]; b < e->at[lane] + e->bytes; b += 4)
+            if (b >= 0 && b / 4 < WORDS && !w->lines[b / 4])
+                w->lines[b / 4] = e->lines[0];
+    }
+}
+
+/* The word of a cell; WORDS: no array has this name. */
+static uint64_t word_of(const struct watching *w, const struct skipped_cell *c)
+{
+    for (size_t k = 0; k < w->array_count; k++)
+        if (strcmp(w->arrays[k].name, c->array) == 0)
+            return w->arrays[k].low / 4 + c->cell < WORDS ? w->arrays[k].low / 4 + c->cell : WORDS;
+    return WORDS;
+}
+
+static void take_unset(struct watching *w, const struct findings *all)
+{
+    for (size_t k = 0; k < all->count && w->count < CELLS; k++) {
+        const struct finding *f = &all->items[k];
+        if (f->kind != FINDING_UNDEFINED_VALUE || !f->array[0] || f->cell >= WORDS)
+            continue;
+        struct skipped_cell *c = &w->unset[w->count++];
+        *c = (struct skipped_cell){.read_line = f->other_line ? f->other_line : f->line,
+                                   .cell = (unsigned)f->cell};
+        snprintf(c->array, sizeof c->array, "%s", f->array);
+    }
+}
+
+static bool find(struct skipped_cell *found, const struct watching *w)
+{
+    for (size_t k = 0; k < w->count; k++) {
+        uint64_t word = word_of(w, &w->unset[k]);
+        if (word < WORDS && w->lines[word]) {
+            *found = w->unset[k];
+            found->store_line = w->lines[word];
+            return true;
+        }
+    }
+    return false;
+}
+
+static void run(struct watching *w, const struct diagnosis *d, size_t at)
+{
+    struct trial t = {.shape = d->tried[at].shape, .plan = &d->plans[at][0]};
+    trial_run(&t, d->rig, d->entry, d->which);
+    take_unset(w, &t.findings);
+    findings_free(&t.findings);
+}
+
+/* The next larger wrong size of at most so many elements, at least twice as large; d->count: none. */
+static size_t next_size(const struct diagnosis *d, size_t elements, size_t most)
+{
+    size_t best = d->count, best_elements = most + 1;
+    for (size_t k = 0; k < d->count; k++) {
+        size_t own = d->entry->buffers[0].count(d->tried[k].shape);
+        bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
+        if (wrong && own >= 2 * elements && own < best_elements) {
+            best = k;
+            best_elements = own;
+        }
+    }
+    return best;
+}
+
+bool skipped_cell_find(struct skipped_cell *found, const struct diagnosis *d)
+{
+    enum { MOST = 320000 };
+    const struct device_backend *backend = d->rig->backend;
+    size_t elements = 0;
+    bool is_found = false;
+    if (!backend->follow)
+        return false;
+    struct watching *w = xcalloc(1, sizeof *w);
+    struct device_follow listener = {.begin = begin, .hear = hear, .context = w};
+    backend->follow(d->rig->device, &listener);
+    for (size_t at; !is_found && (at = next_size(d, elements, MOST)) < d->count;) {
+        elements = d->entry->buffers[0].count(d->tried[at].shape);
+        run(w, d, at);
+        if (!w->count)
+            break;
+        is_found = find(found, w);
+    }
+    backend->follow(d->rig->device, NULL);
+    free(w);
+    return is_found;
+}
