@@ -17,6 +17,7 @@
 #include "grader/diagnose/source_rest.h"
 #include "grader/diagnose/warning_clue.h"
 #include "grader/judge/judge_clue.h"
+#include "grader/judge/march.h"
 
 /* Do the kernels store nothing, or do nothing at all? Then it is the skeleton, perhaps with a cudaMemset; or,
  * if no TODO line is left, a kernel without its launch. */
@@ -358,6 +359,22 @@ static bool is_overwritten(const struct exercise *x, const struct evidence *e, s
     return false;
 }
 
+/* In a cube, shuffles pass on values within a warp. Where rows of the block are not whole warps, some lanes
+ * have no neighbour of their row in their warp. */
+static enum cause with_rows(const struct exercise *x, const struct evidence *e, struct finding *f,
+                            enum cause cause)
+{
+    enum { WARP = 32 };
+    unsigned edges[2];
+    bool parted = e->short_rows || (march_block(x, edges) && edges[0] % WARP && edges[1] % WARP);
+    bool open = f->kind == FINDING_WRONG_VALUE && cause == CAUSE_WRONG_NEIGHBOUR && parted && x->counted &&
+                x->counts.shuffles && x->entry->pattern.dimensions == 3;
+    int line = open ? source_line_with("__shfl|\\.shfl", e->source, 0, x->entry->name) : 0;
+    if (line)
+        judge_name_line(e, f, line);
+    return line ? CAUSE_WARP_ENDS_IN_ROW : cause;
+}
+
 /* Does a launch fail, though all outputs are right? Then it fails where there is none. */
 static bool fails_without_output(const struct evidence *e, const struct finding *f)
 {
@@ -398,5 +415,5 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
     if (is_overwritten(x, e, f, watched))
         return CAUSE_SLOT_OVERWRITTEN;
     watched = with_rest(x, e, f, with_loop(x, e, f, judge_with_clue(x, e, f, watched)));
-    return with_dead_load(x, e, f, with_guard(x, e, f, watched));
+    return with_dead_load(x, e, f, with_rows(x, e, f, with_guard(x, e, f, watched)));
 }
