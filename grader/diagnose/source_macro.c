@@ -75,6 +75,17 @@ static bool is_operand(const char *source, const char *name, const char *entry)
     return source_line_with(pattern, source, 0, entry) > 0;
 }
 
+/* Does a line multiply or divide what the macro with parameters stands for, or subtract it? */
+static bool is_factor_of_call(const char *source, const char *name, const char *entry)
+{
+    char pattern[2 * NAME_MOST + 160];
+    snprintf(
+        pattern, sizeof pattern,
+        "[[:alnum:]_)] *[*/%%-] *%s *\\(|(^|[^[:alnum:]_])%s *\\([^;()]*(\\([^;()]*\\)[^;()]*)*\\) *[*/%%]",
+        name, name);
+    return source_line_with(pattern, source, 0, entry) > 0;
+}
+
 int source_macro_of_sum(const char *source, const char *entry)
 {
     int line = 1;
@@ -82,6 +93,7 @@ int source_macro_of_sum(const char *source, const char *entry)
         char name[NAME_MOST];
         const char *body = defined(name, s), *call = body ? NULL : defined_call(name, s);
         if ((body && is_sum(body) && is_factor(source, name, entry)) ||
+            (call && is_sum(call) && is_factor_of_call(source, name, entry)) ||
             (call && is_choice(call) && is_operand(source, name, entry)))
             return line;
         s += strcspn(s, "\n");
