@@ -252,6 +252,8 @@ static bool is_of_condition(const struct tokens *t, const struct candidate *c)
     char *end;
     long number = strtol(piece->is, &end, 10);
     bool whole = end > piece->is && !*end;
+    if (!piece->is[0] && c->last == c->first + 1 && token_is(t, c->last, "1"))
+        return true;
     for (size_t k = c->first; k <= c->last && c->form == FORM_WRITE && c->piece_count == 1; k++)
         if (piece->from == t->items[k].at && piece->to == t->items[k].at + t->items[k].length)
             return (token_among(t, k, signs) && *piece->is == t->text[piece->from]) ||

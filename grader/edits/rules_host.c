@@ -183,7 +183,17 @@ static void other_count(struct proposer *p, size_t k)
             propose(p, k, k, "%ld", token_count(p->t, o));
 }
 
-const struct rule host_rules[] = {{zero, 0},        {elements_to_bytes, 1},  {more_elements, 1},
-                                  {more_cells, 2},  {other_size, 1},         {other_direction, 1},
-                                  {other_count, 2}, {constant_for_count, 1}, {other_template_order, 1},
-                                  {NULL, 0}};
+/* middle for middle + 1: where one part ends, the next one begins. */
+static void without_one(struct proposer *p, size_t k)
+{
+    static const char *const signs[] = {"+", "-", NULL}, *const after[] = {",", ")", ";", NULL};
+    const struct tokens *t = p->t;
+    if (token_among(t, k, signs) && token_is(t, k + 1, "1") && token_among(t, k + 2, after) &&
+        token_ends_operand(t, k - 1))
+        propose(p, k, k + 1, "%s", "");
+}
+
+const struct rule host_rules[] = {{without_one, 1},          {zero, 0},        {elements_to_bytes, 1},
+                                  {more_elements, 1},        {more_cells, 2},  {other_size, 1},
+                                  {other_direction, 1},      {other_count, 2}, {constant_for_count, 1},
+                                  {other_template_order, 1}, {NULL, 0}};

@@ -87,11 +87,22 @@ static bool any_wrong(const struct diagnosis *d)
     return any;
 }
 
+/* Does the call launch several kernels, each for a part of the outputs, perhaps? */
+static bool has_parts(const struct hunt *h)
+{
+    const struct plan *plan = &h->request->d->plans[h->sizes.base][0];
+    int launches = 0;
+    for (size_t s = 0; s < plan->step_count; s++)
+        launches += plan->steps[s].kind == PLAN_LAUNCH;
+    return launches > 1;
+}
+
 /* A call with other blocks or threads, where outputs are wrong, is what the search of launches tries, which
- * knows more about them. Larger blocks, or more of them, hide many mistakes. */
+ * knows more about them. Larger blocks, or more of them, hide many mistakes. Where parts of the outputs are
+ * launched, blocks and arguments change together, which that search does not try. */
 static bool is_of_launch(struct hunt *h, size_t v)
 {
-    return h->calls && !h->batch.list[v - 1].of_constant && any_wrong(&h->d) &&
+    return h->calls && !h->batch.list[v - 1].of_constant && any_wrong(&h->d) && !has_parts(h) &&
            variant_calls_differ_in_grid(h->calls, v, h->sizes.base);
 }
 
