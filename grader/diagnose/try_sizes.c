@@ -121,11 +121,15 @@ bool try_sizes_base_right(const struct try_sizes *s, const struct try_plans *cha
     return is_right(s, changed, s->base, 0, ends, NULL) && is_right(s, changed, s->base, 1, ends, NULL);
 }
 
-bool try_sizes_all_right(const struct try_sizes *s, const struct try_plans *changed, struct counts *after)
+bool try_sizes_all_right(struct try_sizes *s, const struct try_plans *changed, struct counts *after)
 {
     bool right = true;
-    for (size_t k = 0; right && k < s->checked_count; k++)
+    for (size_t k = 0; right && k < s->checked_count; k++) {
+        uint64_t before = spent(s);
         right = is_right(s, changed, s->checked[k], (int)(k % 2), ends_of(s, s->checked[k]), NULL);
+        if (elements(s, s->checked[k]) > LARGE) /* few changes come so far, and each would use up much */
+            s->begun += spent(s) - before;
+    }
     return right && is_right(s, changed, s->wide, 0, ends_of(s, s->wide), after);
 }
 

@@ -36,7 +36,7 @@ bool try_sizes_exhausted(const struct try_sizes *s);
 /* Is the first size right, for both inputs? */
 bool try_sizes_base_right(const struct try_sizes *s, const struct try_plans *changed);
 /* Are the other sizes right? `after` gets what size `wide` has loaded. */
-bool try_sizes_all_right(const struct try_sizes *s, const struct try_plans *changed, struct counts *after);
+bool try_sizes_all_right(struct try_sizes *s, const struct try_plans *changed, struct counts *after);
 /* The bytes of all inputs at the size `wide`. */
 size_t try_sizes_input_bytes(const struct try_sizes *s);
 /* Does the change make a kernel load more, although it loaded all inputs before, and store no more than

@@ -164,6 +164,18 @@ static void other_template_order(struct proposer *p, size_t k)
     }
 }
 
+/* k<128><<<...>>> for k<256><<<...>>>: the number of another case. */
+static void template_of_case(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (!token_is_kind(t, k, TOKEN_NUMBER) || !token_is(t, k - 1, "<") || !token_is(t, k + 1, ">") ||
+        !token_is(t, k + 2, "<<<"))
+        return;
+    for (size_t o = p->f->open; o < p->f->close; o++)
+        if (token_is(t, o, "case") && token_is_kind(t, o + 1, TOKEN_NUMBER) && !token_same(t, o + 1, k))
+            propose(p, k, k, "%ld", token_count(t, o + 1));
+}
+
 /* ---- numbers ---- */
 
 enum { FEWEST = 2 };
@@ -193,7 +205,7 @@ static void without_one(struct proposer *p, size_t k)
         propose(p, k, k + 1, "%s", "");
 }
 
-const struct rule host_rules[] = {{without_one, 1},          {zero, 0},        {elements_to_bytes, 1},
-                                  {more_elements, 1},        {more_cells, 2},  {other_size, 1},
-                                  {other_direction, 1},      {other_count, 2}, {constant_for_count, 1},
-                                  {other_template_order, 1}, {NULL, 0}};
+const struct rule host_rules[] = {{without_one, 1},        {template_of_case, 0},     {zero, 0},
+                                  {elements_to_bytes, 1},  {more_elements, 1},        {more_cells, 2},
+                                  {other_size, 1},         {other_direction, 1},      {other_count, 2},
+                                  {constant_for_count, 1}, {other_template_order, 1}, {NULL, 0}};

@@ -1,4 +1,4 @@
-// lab2 verdict=graded derivative.correctness=fail cause=copy_offset_in_elements says="count bytes in the offset of this copy"
+// lab2 verdict=graded derivative.correctness=fail cause=copy_offset_in_elements says="correct the fourth argument of cudaMemcpyToSymbol"
 // The coefficients lie at the end of their array; the copy's offset is a number of elements.
 #include "lab.h"
 
