@@ -15,6 +15,18 @@ static void tell_tile(struct text *out, const struct exercise *x)
                     edges[0] - HALO, edges[1] - HALO);
 }
 
+/* A block that is one plane deep, and does not march, loads three planes for the outputs of one. */
+static void tell_depth(struct text *out, const struct exercise *x)
+{
+    unsigned edges[2];
+    uint64_t threads = x->counts.blocks * x->counts.threads_per_block;
+    if (x->counted && (uint64_t)x->outputs <= threads && march_block(x, edges))
+        text_printf(
+            out,
+            ". A block here has the outputs of one plane and needs three planes for them: give it several "
+            "planes of outputs, as a cube of threads has");
+}
+
 /* How much the loads cost in the lines where they cost most, or which lines store. */
 static void tell_loads(struct text *out, const struct lost *lost)
 {
@@ -49,6 +61,8 @@ void after_step(struct text *out, const struct lost *lost)
 {
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
     tell_loads(out, lost);
+    if (cause == CAUSE_NEIGHBOURS_FROM_MEMORY)
+        tell_depth(out, lost->exercise);
     if (cause == CAUSE_HALO_OF_TILES)
         tell_tile(out, lost->exercise);
     if (cause == CAUSE_WRITE_PER_WARP)
