@@ -142,7 +142,18 @@ static void remainder_of_mask(struct proposer *p, size_t k)
     propose(p, k, last, "%% %.*s", (int)(by.to - by.from), t->text + by.from);
 }
 
+/* threadIdx.x % 32 for i % 32: a lane is a thread of the block. */
+static void lane_of_thread(struct proposer *p, size_t k)
+{
+    static const char *const signs[] = {"%", "&", "/", ">>", NULL};
+    static const char *const numbers[] = {"32", "31", "5", "32u", "31u", "warpSize", NULL};
+    const struct tokens *t = p->t;
+    if (token_among(t, k, signs) && token_among(t, k + 1, numbers) && token_is_kind(t, k - 1, TOKEN_NAME) &&
+        span_operand_begin(t, k - 1) == k - 1)
+        propose(p, k - 1, k - 1, "threadIdx.x");
+}
+
 /* Few texts have these places, and they look like mistakes: they are tried before most others. */
 const struct rule division_rules[] = {
-    {divided_by_product, 0}, {divided_by_plane, 1},  {one_edge, 0}, {rest_of_split, 0},
-    {part_of_thread, 1},     {remainder_of_mask, 1}, {NULL, 0}};
+    {divided_by_product, 0}, {divided_by_plane, 1},  {one_edge, 0},       {rest_of_split, 0},
+    {part_of_thread, 1},     {remainder_of_mask, 1}, {lane_of_thread, 1}, {NULL, 0}};
