@@ -347,8 +347,9 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_ADDED_TO_NO_VALUE;
     enum cause unset = unset_cause(x, e->causes[MARK_WRONG], f->cause),
                watched = judge_seen_cause(x, e, f, unset);
+    bool returns = watched == CAUSE_CELL_SKIPPED && with_return(x, e, f, unset) == CAUSE_LOADER_RETURNS;
     if (watched != unset)
-        return watched;
+        return returns ? CAUSE_LOADER_RETURNS : watched;
     unset = with_return(x, e, f, with_fixed_cell(x, e, f, unset));
     name_load(e, f, unset);
     return unset;
