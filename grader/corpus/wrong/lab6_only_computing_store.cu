@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=halo_not_loaded says="line 28: leave out the condition"
+// lab6 verdict=graded score=0 cause=cell_skipped says="line 28: leave out the condition"
 // Only threads that compute store into the plane.
 #include "lab.h"
 
