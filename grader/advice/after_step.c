@@ -24,7 +24,7 @@ static void tell_depth(struct text *out, const struct exercise *x)
         text_printf(
             out,
             ". A block here has the outputs of one plane and needs three planes for them: give it several "
-            "planes of outputs, as a cube of threads has");
+            "planes of outputs");
 }
 
 /* How much the loads cost in the lines where they cost most, or which lines store. */
