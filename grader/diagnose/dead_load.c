@@ -118,7 +118,7 @@ static bool take_first_dead(struct watching *w)
 
 static size_t elements(const struct diagnosis *d, size_t k)
 {
-    return d->entry->buffers[0].count(d->tried[k].shape);
+    return diagnose_elements(d, k);
 }
 
 /* The largest size with at most so many elements; d->count: none. */
@@ -136,7 +136,7 @@ static size_t smallest_wrong(const struct diagnosis *d)
 {
     size_t best = d->count;
     for (size_t k = 0; k < d->count; k++) {
-        bool wrong = !d->tried[k].right[0] || !d->tried[k].right[1];
+        bool wrong = !diagnose_right(d, k);
         if (wrong && elements(d, k) && (best == d->count || elements(d, k) < elements(d, best)))
             best = k;
     }

@@ -4,6 +4,16 @@
 #include "grader/diagnose/products.h"
 #include "grader/diagnose/where_own_part.h"
 
+bool diagnose_right(const struct diagnosis *d, size_t at)
+{
+    return d->tried[at].right[0] && d->tried[at].right[1];
+}
+
+size_t diagnose_elements(const struct diagnosis *d, size_t at)
+{
+    return d->entry->buffers[0].count(d->tried[at].shape);
+}
+
 bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struct probe *probe)
 {
     struct trial t = {
@@ -26,7 +36,7 @@ struct look {
 static bool is_wrong_everywhere(const struct diagnosis *d)
 {
     for (size_t k = 0; k < d->count; k++)
-        if (d->tried[k].right[0] && d->tried[k].right[1] && d->entry->outputs(d->tried[k].shape) > 0)
+        if (diagnose_right(d, k) && d->entry->outputs(d->tried[k].shape) > 0)
             return false;
     return true;
 }
@@ -50,16 +60,15 @@ enum { PLENTY = 400000 };
 
 bool diagnose_can(const struct diagnosis *d, size_t at)
 {
-    const struct tried *t = &d->tried[at];
-    return !(t->right[0] && t->right[1]) && d->entry->buffers[0].count(t->shape) <= PLENTY;
+    return !diagnose_right(d, at) && diagnose_elements(d, at) <= PLENTY;
 }
 
 /* If only larger sizes are wrong, take the first of them, up to twice as many elements. */
 static size_t first_wrong_line(const struct diagnosis *d)
 {
     for (size_t k = 0; k < d->count; k++)
-        if (!(d->tried[k].right[0] && d->tried[k].right[1]))
-            return d->entry->buffers[0].count(d->tried[k].shape) <= 2 * PLENTY ? k : d->count;
+        if (!diagnose_right(d, k))
+            return diagnose_elements(d, k) <= 2 * PLENTY ? k : d->count;
     return d->count;
 }
 
@@ -68,7 +77,7 @@ static size_t largest_wrong(const struct diagnosis *d)
 {
     size_t best = d->count, most = 0;
     for (size_t k = 0; k < d->count; k++) {
-        size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
+        size_t elements = diagnose_elements(d, k);
         if (diagnose_can(d, k) && elements > most) {
             most = elements;
             best = k;

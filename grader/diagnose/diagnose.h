@@ -21,6 +21,10 @@ struct diagnosis {
  * elements of each mark. */
 void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d);
 
+/* Were both trials of size number `at` right? */
+bool diagnose_right(const struct diagnosis *d, size_t at);
+/* Elements of the first input at size number `at`. */
+size_t diagnose_elements(const struct diagnosis *d, size_t at);
 /* Is size number `at` wrong, and small enough to look at? */
 bool diagnose_can(const struct diagnosis *d, size_t at);
 /* Run size number `at` once more, with a probe (NULL: none). True if the run ended normally. */

@@ -10,7 +10,7 @@ bool host_grid_is_capped(const struct diagnosis *d)
     uint64_t limit = 0, least = UINT64_MAX, most = 0; /* least, most: where outputs are right */
     for (size_t k = 0; k < d->count; k++) {
         struct geometry g = geometry_of(&d->plans[k][0]);
-        bool right = d->tried[k].right[0] && d->tried[k].right[1];
+        bool right = diagnose_right(d, k);
         uint64_t blocks = g.known ? product(g.grid) : 0,
                  outputs = (uint64_t)d->entry->outputs(d->tried[k].shape);
         if (!g.known)

@@ -22,7 +22,7 @@ static bool is_left_out(const struct diagnosis *d, size_t k)
 {
     const struct plan *plan = &d->plans[k][0];
     return !launches(plan) && !plan->findings.count && d->entry->outputs(d->tried[k].shape) > 0 &&
-           !(d->tried[k].right[0] && d->tried[k].right[1]);
+           !diagnose_right(d, k);
 }
 
 /* ---- at which sizes ---- */
@@ -118,7 +118,7 @@ bool host_launch_left_out(struct seen *found, const struct diagnosis *d, const c
     for (size_t k = 0; k < d->count; k++) {
         left += is_left_out(d, k);
         with += launches(&d->plans[k][0]);
-        wrong += !(d->tried[k].right[0] && d->tried[k].right[1]);
+        wrong += !diagnose_right(d, k);
     }
     *all = left == wrong;
     if (!left || !with)

@@ -204,7 +204,7 @@ static bool rounds_planes(const struct diagnosis *d)
     size_t sizes[2] = {0};
     for (size_t k = 0; k < d->count && d->entry->pattern.dimensions == 3; k++) {
         struct geometry g = geometry_of(&d->plans[k][0]);
-        bool right = d->tried[k].right[0] && d->tried[k].right[1];
+        bool right = diagnose_right(d, k);
         if (!g.known || d->tried[k].shape.n <= HALO)
             continue;
         blocks = blocks ? blocks : g.grid[Z];

@@ -19,7 +19,7 @@ enum { LARGE = 2500000, MOST_LAUNCHES = 4 };
 
 static size_t elements(const struct launch_hunt *h, size_t k)
 {
-    return h->d->entry->buffers[0].count(h->d->tried[k].shape);
+    return diagnose_elements(h->d, k);
 }
 
 bool launch_hunt_exhausted(const struct launch_hunt *h)
@@ -29,7 +29,7 @@ bool launch_hunt_exhausted(const struct launch_hunt *h)
 
 static bool was_right(const struct launch_hunt *h, size_t k)
 {
-    return h->d->tried[k].right[0] && h->d->tried[k].right[1];
+    return diagnose_right(h->d, k);
 }
 
 bool launch_hunt_refused(const struct launch_hunt *h, size_t k)

@@ -119,7 +119,7 @@ static size_t smallest_wrong(const struct diagnosis *d)
 {
     size_t found = d->count;
     for (size_t k = 0; k < d->count; k++)
-        if (!(d->tried[k].right[0] && d->tried[k].right[1]) && d->tried[k].shape.n <= LONGEST &&
+        if (!diagnose_right(d, k) && d->tried[k].shape.n <= LONGEST &&
             (found == d->count || d->tried[k].shape.n < d->tried[found].shape.n))
             found = k;
     return found;

@@ -208,8 +208,8 @@ int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
         to = impulse_tap_at(x, from->offset, step, 1);
     /* From an end, the other one lies so far away at that size alone. */
     for (size_t k = 0; to && !line && tries < SIZES_MOST && k < d->count; k++) {
-        size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
-        bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
+        size_t elements = diagnose_elements(d, k);
+        bool wrong = !diagnose_right(d, k);
         if (!wrong || elements > ELEMENTS_MOST || d->tried[k].shape.radius != x->shape.radius ||
             !reaches(d, k, to->offset) || (at_end && d->tried[k].shape.n != x->shape.n))
             continue;
@@ -224,8 +224,8 @@ int store_line_of_mark(const struct diagnosis *d, enum mark mark)
     int line = 0, tries = 0;
     for (size_t k = 0; d->rig->backend->follow && !line && tries < SIZES_MOST && k < d->count; k++) {
         struct looking l;
-        bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
-        if (!wrong || d->entry->buffers[0].count(d->tried[k].shape) > ELEMENTS_MOST)
+        bool wrong = !diagnose_right(d, k);
+        if (!wrong || diagnose_elements(d, k) > ELEMENTS_MOST)
             continue;
         tries++;
         line = look_take(&l, d, k) && l.times[mark] ? store_of(&l, (uint8_t)mark) : 0;
@@ -301,8 +301,8 @@ bool overwritten_slot_find(struct seen *found, const struct diagnosis *d, const 
         return false;
     to = impulse_tap_at(x, from->offset, step, 1);
     for (size_t k = 0; to && tries < SIZES_MOST && k < d->count; k++) {
-        bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
-        if (!wrong || d->entry->buffers[0].count(d->tried[k].shape) > ELEMENTS_MOST ||
+        bool wrong = !diagnose_right(d, k);
+        if (!wrong || diagnose_elements(d, k) > ELEMENTS_MOST ||
             d->tried[k].shape.radius != x->shape.radius || !reaches(d, k, to->offset))
             continue;
         tries++;

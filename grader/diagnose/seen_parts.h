@@ -25,10 +25,10 @@ struct scene {
 enum cause seen_few_threads(struct text *to, int *line, const struct scene *s);
 /* A cell in shared memory that is stored only after it was read, though no barrier is missing. */
 enum cause seen_late(struct text *to, int *line, const struct scene *s);
-/* A cell in shared memory that a line stores in other blocks than the one that reads it. */
-enum cause seen_skipped(struct text *to, int *line, const struct scene *s);
 /* The same where the store comes in a later turn of the loop over a thread's rows, inside a march. */
 enum cause seen_turn(struct text *to, int *line, const struct scene *s);
+/* A cell in shared memory that a line stores in other blocks than the one that reads it. */
+enum cause seen_skipped(struct text *to, int *line, const struct scene *s);
 /* A condition for outputs that asks for the thread's number, where a loop gives the thread several rows. */
 enum cause seen_thread_for_row(struct text *to, int *line, const struct scene *s);
 /* What stands before the store of outputs, where nothing else is seen. It explains nothing by itself: the

@@ -43,12 +43,12 @@ static void hear(void *context, const struct follow_event *e)
     }
 }
 
-/* The word of a cell; WORDS: no array has this name. */
+/* The word of a cell; WORDS: no array has this name, or the cell lies too far. */
 static uint64_t word_of(const struct watching *w, const struct skipped_cell *c)
 {
     for (size_t k = 0; k < w->array_count; k++)
-        if (strcmp(w->arrays[k].name, c->array) == 0)
-            return w->arrays[k].low / 4 + c->cell < WORDS ? w->arrays[k].low / 4 + c->cell : WORDS;
+        if (strcmp(w->arrays[k].name, c->array) == 0 && w->arrays[k].low / 4 + c->cell < WORDS)
+            return w->arrays[k].low / 4 + c->cell;
     return WORDS;
 }
 
@@ -91,8 +91,8 @@ static size_t next_size(const struct diagnosis *d, size_t elements, size_t most)
 {
     size_t best = d->count, best_elements = most + 1;
     for (size_t k = 0; k < d->count; k++) {
-        size_t own = d->entry->buffers[0].count(d->tried[k].shape);
-        bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
+        size_t own = diagnose_elements(d, k);
+        bool wrong = !diagnose_right(d, k);
         if (wrong && own >= 2 * elements && own < best_elements) {
             best = k;
             best_elements = own;
@@ -113,7 +113,7 @@ bool skipped_cell_find(struct skipped_cell *found, const struct diagnosis *d)
     struct device_follow listener = {.begin = begin, .hear = hear, .context = w};
     backend->follow(d->rig->device, &listener);
     for (size_t at; !is_found && (at = next_size(d, elements, MOST)) < d->count;) {
-        elements = d->entry->buffers[0].count(d->tried[at].shape);
+        elements = diagnose_elements(d, at);
         run(w, d, at);
         if (!w->count)
             break;

@@ -2,8 +2,10 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "common/base.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/text/text_line.h"
@@ -64,26 +66,27 @@ static bool is_choice(const char *body)
     return false;
 }
 
+/* Stands one of the signs before a call of the macro, or one after it, in a line that `entry` uses? */
+static bool has_beside(const char *source, const char *name, const char *before, const char *after,
+                       const char *entry)
+{
+    char *pattern = xformat("(%s) *%s *\\(|(^|[^[:alnum:]_])%s *\\([^;()]*(\\([^;()]*\\)[^;()]*)*\\) *(%s)",
+                            before, name, name, after);
+    bool found = source_line_with(pattern, source, 0, entry) > 0;
+    free(pattern);
+    return found;
+}
+
 /* Does a line add to what the macro stands for, multiply it, or compare it? */
 static bool is_operand(const char *source, const char *name, const char *entry)
 {
-    char pattern[2 * NAME_MOST + 160];
-    snprintf(
-        pattern, sizeof pattern,
-        "([-+*/%%]|[^<]<|[^->]>|[<>=!]=) *%s *\\(|(^|[^[:alnum:]_])%s *\\([^;()]*(\\([^;()]*\\)[^;()]*)*\\) *([-+*/%%<]|>[^>]|[=!]=)",
-        name, name);
-    return source_line_with(pattern, source, 0, entry) > 0;
+    return has_beside(source, name, "[-+*/%]|[^<]<|[^->]>|[<>=!]=", "[-+*/%<]|>[^>]|[=!]=", entry);
 }
 
-/* Does a line multiply or divide what the macro with parameters stands for, or subtract it? */
+/* Does a line multiply or divide what the macro stands for, or subtract it? */
 static bool is_factor_of_call(const char *source, const char *name, const char *entry)
 {
-    char pattern[2 * NAME_MOST + 160];
-    snprintf(
-        pattern, sizeof pattern,
-        "[[:alnum:]_)] *[*/%%-] *%s *\\(|(^|[^[:alnum:]_])%s *\\([^;()]*(\\([^;()]*\\)[^;()]*)*\\) *[*/%%]",
-        name, name);
-    return source_line_with(pattern, source, 0, entry) > 0;
+    return has_beside(source, name, "[[:alnum:]_)] *[*/%-]", "[*/%]", entry);
 }
 
 int source_macro_of_sum(const char *source, const char *entry)

@@ -25,6 +25,7 @@ static char *name_of_long(const char *source, const char *at)
     const char *begin = at;
     while (begin > source && begin[-1] != '\n')
         begin--;
+    begin += strspn(begin, " \t");
     bool defines = strncmp(begin, definition, strlen(definition)) == 0;
     if (!defines && strncmp(begin, alias, strlen(alias)) != 0)
         return NULL;

@@ -78,8 +78,8 @@ static size_t size_to_run(const struct diagnosis *d)
     enum { MOST = 320000 };
     size_t best = d->count, most = 0;
     for (size_t k = 0; k < d->count; k++) {
-        size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
-        if (d->tried[k].right[0] && d->tried[k].right[1] && elements <= MOST && elements > most) {
+        size_t elements = diagnose_elements(d, k);
+        if (diagnose_right(d, k) && elements <= MOST && elements > most) {
             best = k;
             most = elements;
         }

@@ -73,7 +73,7 @@ static size_t wrong_size(const struct diagnosis *d, const struct impulse *x)
     size_t best = d->count;
     for (size_t k = 0; k < d->count; k++) {
         const struct tried *t = &d->tried[k];
-        bool fits = !(t->right[0] && t->right[1]) && t->shape.n <= MOST && t->shape.radius == x->shape.radius;
+        bool fits = !diagnose_right(d, k) && t->shape.n <= MOST && t->shape.radius == x->shape.radius;
         if (fits && (best == d->count || t->shape.n > d->tried[best].shape.n))
             best = k;
     }

@@ -42,7 +42,7 @@ static size_t size_to_run(const struct diagnosis *d)
     enum { MOST = 320000 };
     size_t best = d->count, most = 0;
     for (size_t k = 0; k < d->count; k++) {
-        size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
+        size_t elements = diagnose_elements(d, k);
         if (elements <= MOST && elements > most) {
             best = k;
             most = elements;

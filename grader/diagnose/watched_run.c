@@ -56,8 +56,8 @@ static size_t size_to_watch(const struct diagnosis *d)
     size_t most = d->entry->pattern.sum ? MOST_OF_SUM : MOST;
     size_t best = d->count, best_elements = 0;
     for (size_t k = 0; k < d->count; k++) {
-        size_t elements = d->entry->buffers[0].count(d->tried[k].shape);
-        bool wrong = !(d->tried[k].right[0] && d->tried[k].right[1]);
+        size_t elements = diagnose_elements(d, k);
+        bool wrong = !diagnose_right(d, k);
         bool better = best == d->count || (elements <= FEW && elements > best_elements) ||
                       (best_elements > FEW && elements < best_elements);
         if (wrong && elements <= most && better) {

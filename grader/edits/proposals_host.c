@@ -244,6 +244,11 @@ static void list_constant(struct proposals *list, const struct tokens *t, const 
     free(text);
 }
 
+static bool leaves_out_one(const struct tokens *t, const struct candidate *c)
+{
+    return !c->pieces[0].is[0] && c->last == c->first + 1 && token_is(t, c->last, "1");
+}
+
 /* Is it a comparison with or without =, or a number one more or less? */
 static bool is_of_condition(const struct tokens *t, const struct candidate *c)
 {
@@ -252,7 +257,7 @@ static bool is_of_condition(const struct tokens *t, const struct candidate *c)
     char *end;
     long number = strtol(piece->is, &end, 10);
     bool whole = end > piece->is && !*end;
-    if (!piece->is[0] && c->last == c->first + 1 && token_is(t, c->last, "1"))
+    if (leaves_out_one(t, c))
         return true;
     for (size_t k = c->first; k <= c->last && c->form == FORM_WRITE && c->piece_count == 1; k++)
         if (piece->from == t->items[k].at && piece->to == t->items[k].at + t->items[k].length)

@@ -142,14 +142,17 @@ static void remainder_of_mask(struct proposer *p, size_t k)
     propose(p, k, last, "%% %.*s", (int)(by.to - by.from), t->text + by.from);
 }
 
-/* threadIdx.x % 32 for i % 32: a lane is a thread of the block. */
+/* threadIdx.x % 32 for i % 32: the lane and the warp are those of a thread of the block. */
 static void lane_of_thread(struct proposer *p, size_t k)
 {
-    static const char *const signs[] = {"%", "&", "/", ">>", NULL};
-    static const char *const numbers[] = {"32", "31", "5", "32u", "31u", "warpSize", NULL};
+    static const struct {
+        const char *sign, *number;
+    } forms[] = {{"%", "32"}, {"%", "warpSize"}, {"&", "31"}, {"/", "32"}, {"/", "warpSize"}, {">>", "5"}};
     const struct tokens *t = p->t;
-    if (token_among(t, k, signs) && token_among(t, k + 1, numbers) && token_is_kind(t, k - 1, TOKEN_NAME) &&
-        span_operand_begin(t, k - 1) == k - 1)
+    bool is_lane = false;
+    for (size_t f = 0; f < ARRAY_LEN(forms); f++)
+        is_lane = is_lane || (token_is(t, k, forms[f].sign) && token_is(t, k + 1, forms[f].number));
+    if (is_lane && token_is_kind(t, k - 1, TOKEN_NAME) && span_operand_begin(t, k - 1) == k - 1)
         propose(p, k - 1, k - 1, "threadIdx.x");
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/diagnose/launch_plan.h"
 #include "grader/diagnose/try_run.h"
 #include "grader/diagnose/try_sizes.h"
 #include "grader/edits/batch.h"
@@ -83,18 +84,14 @@ static bool any_wrong(const struct diagnosis *d)
 {
     bool any = false;
     for (size_t k = 0; k < d->count; k++)
-        any = any || !(d->tried[k].right[0] && d->tried[k].right[1]);
+        any = any || !diagnose_right(d, k);
     return any;
 }
 
 /* Does the call launch several kernels, each for a part of the outputs, perhaps? */
 static bool has_parts(const struct hunt *h)
 {
-    const struct plan *plan = &h->request->d->plans[h->sizes.base][0];
-    int launches = 0;
-    for (size_t s = 0; s < plan->step_count; s++)
-        launches += plan->steps[s].kind == PLAN_LAUNCH;
-    return launches > 1;
+    return launch_plan_launches(&h->request->d->plans[h->sizes.base][0]) > 1;
 }
 
 /* A call with other blocks or threads, where outputs are wrong, is what the search of launches tries, which
