@@ -1,4 +1,4 @@
-// lab2 verdict=graded score=50 derivative.correctness=fail cause=launch_left_out says="Next: derivative, line 59: write" says="n < 2 * radius + 1"
+// lab2 verdict=graded score=50 derivative.correctness=fail cause=launch_left_out says="Next: derivative, line 59: write" says="n <= 2 * radius"
 // The host code returns where there is one output.
 #include "lab.h"
 
