@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/cuda/cuda.h"
 #include "common/record/tape.h"
 #include "grader/diagnose/read_line.h"
 #include "grader/diagnose/impulse_cause.h"
@@ -12,14 +11,14 @@
 #include "grader/diagnose/stored_twice.h"
 #include "grader/diagnose/unused_shared.h"
 #include "grader/diagnose/unsigned_end.h"
-#include "grader/edits/search.h"
 #include "grader/edits/summands.h"
+#include "grader/edits/search.h"
+#include "grader/grade/ask_edits.h"
 #include "grader/grade/entry_sizes.h"
+#include "grader/grade/entry_time.h"
 #include "grader/grade/host_look.h"
 #include "grader/judge/boss.h"
 #include "grader/judge/stored_again.h"
-#include "grader/judge/time_marks.h"
-#include "grader/kit/progress.h"
 
 /* The verdict that a trial's end gives the submission. */
 static const enum verdict verdicts[] = {
@@ -27,45 +26,6 @@ static const enum verdict verdicts[] = {
     [TRIAL_TIMEOUT] = VERDICT_TIMEOUT,      [TRIAL_REJECTED] = VERDICT_REJECTED,
     [TRIAL_LIMIT] = VERDICT_LIMIT,          [TRIAL_NO_ENTRY] = VERDICT_COMPILE_ERROR,
     [TRIAL_BROKEN] = VERDICT_INTERNAL_ERROR};
-
-/* The trials on the GPU, then the clock. Only right entry points: a wrong kernel's time means nothing. */
-static void try_gpu(struct grading *g, struct evidence *e, const struct entry *entry, int which,
-                    struct plan (*plans)[2])
-{
-    if (!g->has_gpu || !e->all_ran || e->right_sizes < e->sizes)
-        return;
-    if (!g->options->quiet)
-        progress_show("%s on the %s", entry->name, g->gpu.model.name);
-    struct gpu_grading grading = {
-        .lab = g->lab->number,
-        .share = &g->share,
-        .gpu = &g->gpu,
-        .submission = {&g->rig, &g->submission->ptx, g->result->source},
-        .reference = {g->reference_rig.device ? &g->reference_rig : NULL, &g->reference.ptx, "solution"},
-    };
-    cuda_set_ptxas(g->submission->ptxas);
-    gpu_grade(e, &grading, entry, which, &(struct recordings){plans, entry->size_count});
-}
-
-/* The model of the call at the size that is timed: its time, where no clock has one, and whether it does the
- * same there as where traffic is counted. A kernel that does not come to its end has none. */
-static void try_model(struct grading *g, struct evidence *e, const struct entry *entry)
-{
-    struct model_evidence *m = &e->model;
-    const struct gpu_timing *gpu = gpu_timing_find(estimated_gpu);
-    if (!e->all_ran || !e->counted || g->enough)
-        return;
-    if (!g->options->quiet)
-        progress_show("%s, a model of its time", entry->name);
-    m->ran = true;
-    m->shape = e->clock.timed ? e->clock.report.shape : entry->time.timed[0];
-    m->marks = marks_of(g->lab->number, entry, modelled_marks, m->remark, sizeof m->remark);
-    if (g->options->elsewhere)
-        estimate_everywhere(&m->estimate, m->others, &m->other_count, &g->rig, entry, m->shape,
-                            &g->assembly.registers);
-    else
-        estimate_times(&m->estimate, &g->rig, entry, m->shape, &g->assembly.registers, &gpu, 1);
-}
 
 /* What a thread of the entry point's kernels keeps in local memory, where the file has local arrays: what
  * ptxas spills is no array of the student's. */
@@ -125,16 +85,6 @@ static bool is_faulty(const struct evidence *e)
     for (size_t k = 0; k < e->safety.count; k++)
         costs = costs || finding_kind_costs(e->safety.items[k].kind);
     return costs && e->end != TRIAL_TIMEOUT && e->end != TRIAL_LIMIT && e->end != TRIAL_REJECTED;
-}
-
-/* What other blocks would take: only of an entry point that is right. */
-static void try_changes(struct grading *g, struct exercise *x, const struct evidence *e)
-{
-    if (!g->options->what_if || !e->all_ran || e->right_sizes < e->sizes)
-        return;
-    if (!g->options->quiet)
-        progress_show("%s, what if its blocks were others", x->entry->name);
-    what_if(&x->what_ifs, &g->rig, x->entry, x->entry->time.timed[0], &g->assembly.registers);
 }
 
 /* Is the last size the one that the seed has drawn, and one of the lab's sizes wrong as well? Then only those
@@ -250,88 +200,6 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         x->store_line = store_line_of_mark(&diagnosis, of_wrong ? MARK_WRONG : MARK_OUTSIDE);
 }
 
-static void add_line(struct edit_lines *lines, int line)
-{
-    if (line > 0 && lines->count < EDIT_LINES_MOST)
-        lines->at[lines->count++] = line;
-}
-
-/* The lines that the diagnosis names. */
-static void add_named_lines(struct edit_request *request, const struct exercise *x)
-{
-    if (x->has_repair) {
-        add_line(&request->named, x->repair.edit.line);
-        add_line(&request->named, x->repair.edit.inner);
-    }
-    for (int c = CHECK_CORRECTNESS; c <= CHECK_SAFETY; c++)
-        for (size_t f = 0; f < x->checks[c].findings.count; f++) {
-            const struct finding *finding = &x->checks[c].findings.items[f];
-            bool reads = finding->kind == FINDING_UNDEFINED_VALUE;
-            int lines[FINDING_LINES];
-            finding_all_lines(finding, lines);
-            if (finding->kind == FINDING_TIMEOUT)
-                add_line(&request->named, finding->cause_line);
-            for (size_t k = 0; k < FINDING_LINES; k++)
-                add_line(reads ? &request->readers : &request->named, lines[k]);
-        }
-}
-
-/* Does a kernel have a loop without end, or one that takes too long? */
-static bool is_endless(const struct exercise *x)
-{
-    const struct findings *list = &x->checks[CHECK_CORRECTNESS].findings;
-    for (size_t k = 0; k < list->count; k++)
-        if (list->items[k].cause >= CAUSE_LOOP_STEP_SETS && list->items[k].cause <= CAUSE_LOOP_TOO_LONG)
-            return true;
-    return false;
-}
-
-/* Name the lab's other entry point, and say whether it is known to be right. */
-static void look_beside(struct edit_request *request, const struct grading *g, const struct exercise *x)
-{
-    for (int k = 0; k < g->lab->entry_count; k++) {
-        if (g->lab->entries[k] == x->entry)
-            continue;
-        const struct exercise *other = &g->result->exercises[k];
-        request->beside = g->lab->entries[k]->name;
-        request->beside_right =
-            other < x && other->checks[CHECK_CORRECTNESS].status == STATUS_PASS; /* graded before */
-    }
-}
-
-/* Search a change of the text, where one would be told. */
-static void try_edits(struct exercise *x, struct grading *g, const struct evidence *e,
-                      const struct diagnosis *diagnosis)
-{
-    struct edit_request request = {.d = diagnosis, .source = g->source, .c = g->submission};
-    if (!g->options->wants_edit || g->enough || e->wrong_again || !g->options->wants_edit(g->result, x))
-        return;
-    if (!g->options->quiet)
-        progress_show("%s, changes of the text", x->entry->name);
-    const struct findings *faults = &x->checks[CHECK_SAFETY].findings;
-    request.races = findings_have(faults, FINDING_SHARED_RACE);
-    request.blocks_race = findings_have(faults, FINDING_GLOBAL_RACE);
-    for (size_t k = 0; k < x->seen_count; k++)
-        request.of_host |= x->seen[k].cause == CAUSE_LAUNCH_LEFT_OUT;
-    add_named_lines(&request, x);
-    look_beside(&request, g, x);
-    request.of_limits = e->causes[MARK_OUTSIDE] && !e->causes[MARK_WRONG];
-    if (x->has_impulse)
-        request.suspect_count = impulse_suspects(request.suspects, &x->impulse);
-    x->has_text_edit = edit_search(&x->text_edit, &request);
-}
-
-/* The same for a kernel that does not end: its other sizes have not been recorded yet. */
-static void try_endless(struct exercise *x, struct grading *g, const struct evidence *e, int which,
-                        struct plan (*plans)[2], struct tried *recorded)
-{
-    if (!g->options->wants_edit || g->enough || !is_endless(x))
-        return;
-    size_t count = entry_sizes_record_rest(g, e, x->entry, which, plans, recorded);
-    struct diagnosis diagnosis = {&g->rig, x->entry, which, recorded, count, plans, true};
-    try_edits(x, g, e, &diagnosis);
-}
-
 /* The end of the entry point becomes the verdict on a submission that has no other yet. */
 static void conclude(struct grading *g, const struct exercise *x, const struct evidence *e)
 {
@@ -379,10 +247,10 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     entry_sizes_try(g, &e, entry, which, plans);
     x->printed_shape = g->rig.printed_shape;
     g->rig.printed = NULL;
-    try_gpu(g, &e, entry, which, plans);
+    entry_try_gpu(g, &e, entry, which, plans);
     g->enough = entry_sizes_are_enough(g, &e);
-    try_model(g, &e, entry);
-    try_changes(g, x, &e);
+    entry_model(g, &e, entry);
+    entry_what_if(g, x, &e);
     struct tried *recorded = xcalloc(plan_count, sizeof *recorded);
     struct diagnosis all = all_sizes(g, &e, x, which, plans, recorded);
     look_closer(x, g, &e, &all, plans);
@@ -392,9 +260,9 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
     judge_orders(&e, x);         /* no edit of the text could be seen to mend it */
     judge_exercise(x, &e);
     if (faulty)
-        try_edits(x, g, &e, &all);
+        ask_edits(x, g, &e, &all);
     else
-        try_endless(x, g, &e, which, plans, recorded);
+        ask_edits_endless(x, g, &e, which, plans, recorded);
     free(recorded);
     x->boss = boss_seconds(g->lab->number, x);
     conclude(g, x, &e);

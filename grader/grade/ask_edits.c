@@ -1,0 +1,85 @@
+#include "grader/grade/ask_edits.h"
+
+#include "grader/edits/search.h"
+#include "grader/grade/entry_sizes.h"
+#include "grader/kit/progress.h"
+
+static void add_line(struct edit_lines *lines, int line)
+{
+    if (line > 0 && lines->count < EDIT_LINES_MOST)
+        lines->at[lines->count++] = line;
+}
+
+/* The lines that the diagnosis names. */
+static void add_named_lines(struct edit_request *request, const struct exercise *x)
+{
+    if (x->has_repair) {
+        add_line(&request->named, x->repair.edit.line);
+        add_line(&request->named, x->repair.edit.inner);
+    }
+    for (int c = CHECK_CORRECTNESS; c <= CHECK_SAFETY; c++)
+        for (size_t f = 0; f < x->checks[c].findings.count; f++) {
+            const struct finding *finding = &x->checks[c].findings.items[f];
+            bool reads = finding->kind == FINDING_UNDEFINED_VALUE;
+            int lines[FINDING_LINES];
+            finding_all_lines(finding, lines);
+            if (finding->kind == FINDING_TIMEOUT)
+                add_line(&request->named, finding->cause_line);
+            for (size_t k = 0; k < FINDING_LINES; k++)
+                add_line(reads ? &request->readers : &request->named, lines[k]);
+        }
+}
+
+/* Does a kernel have a loop without end, or one that takes too long? */
+static bool is_endless(const struct exercise *x)
+{
+    const struct findings *list = &x->checks[CHECK_CORRECTNESS].findings;
+    for (size_t k = 0; k < list->count; k++)
+        if (list->items[k].cause >= CAUSE_LOOP_STEP_SETS && list->items[k].cause <= CAUSE_LOOP_TOO_LONG)
+            return true;
+    return false;
+}
+
+/* Name the lab's other entry point, and say whether it is known to be right. */
+static void look_beside(struct edit_request *request, const struct grading *g, const struct exercise *x)
+{
+    for (int k = 0; k < g->lab->entry_count; k++) {
+        if (g->lab->entries[k] == x->entry)
+            continue;
+        const struct exercise *other = &g->result->exercises[k];
+        request->beside = g->lab->entries[k]->name;
+        request->beside_right =
+            other < x && other->checks[CHECK_CORRECTNESS].status == STATUS_PASS; /* graded before */
+    }
+}
+
+void ask_edits(struct exercise *x, struct grading *g, const struct evidence *e,
+               const struct diagnosis *diagnosis)
+{
+    struct edit_request request = {.d = diagnosis, .source = g->source, .c = g->submission};
+    if (!g->options->wants_edit || g->enough || e->wrong_again || !g->options->wants_edit(g->result, x))
+        return;
+    if (!g->options->quiet)
+        progress_show("%s, changes of the text", x->entry->name);
+    const struct findings *faults = &x->checks[CHECK_SAFETY].findings;
+    request.races = findings_have(faults, FINDING_SHARED_RACE);
+    request.blocks_race = findings_have(faults, FINDING_GLOBAL_RACE);
+    for (size_t k = 0; k < x->seen_count; k++)
+        request.of_host |= x->seen[k].cause == CAUSE_LAUNCH_LEFT_OUT;
+    add_named_lines(&request, x);
+    look_beside(&request, g, x);
+    request.of_limits = e->causes[MARK_OUTSIDE] && !e->causes[MARK_WRONG];
+    if (x->has_impulse)
+        request.suspect_count = impulse_suspects(request.suspects, &x->impulse);
+    x->has_text_edit = edit_search(&x->text_edit, &request);
+}
+
+void ask_edits_endless(struct exercise *x, struct grading *g, const struct evidence *e, int which,
+                       struct plan (*plans)[2], struct tried *recorded)
+{
+    if (!g->options->wants_edit || g->enough || !is_endless(x))
+        return;
+    size_t count = entry_sizes_record_rest(g, e, x->entry, which, plans, recorded);
+    struct diagnosis diagnosis = {&g->rig, x->entry, which, recorded, count, plans, true};
+    ask_edits(x, g, e, &diagnosis);
+}
