@@ -9,8 +9,8 @@
 void ask_edits(struct exercise *x, struct grading *g, const struct evidence *e,
                const struct diagnosis *diagnosis);
 
-/* The same for a kernel that does not end: its other sizes have not been recorded yet. `recorded` has room for
- * the whole list of sizes. */
+/* The same for a kernel that does not end: its other sizes have not been recorded yet. `recorded` has room
+ * for the whole list of sizes. */
 void ask_edits_endless(struct exercise *x, struct grading *g, const struct evidence *e, int which,
                        struct plan (*plans)[2], struct tried *recorded);
 
