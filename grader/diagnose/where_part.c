@@ -173,18 +173,26 @@ static enum cause which_thread(const struct field *f, const struct geometry *g, 
 /* How the planes of an axis are divided among blocks: x is for the last axis, y and z are for those before
  * it. */
 struct sharing {
-    int block, grid, outputs;
-    int first;       /* the first output */
-    int halo;        /* cells of a tile that are not outputs, on both sides together */
+    int block, outputs;
+    int grid;  /* blocks along the axis; 0: not known, the blocks are numbered in one row over all axes */
+    int first; /* the first output */
+    int halo;  /* cells of a tile that are not outputs, on both sides together */
     bool everywhere; /* no size is right, not even one with a single output */
 };
+
+/* Does a grid of one row of blocks have more threads along x than an axis of the cube has cells? */
+static bool is_one_row_of_blocks(const struct field *f, const struct geometry *g)
+{
+    return g->grid[1] * g->grid[2] == 1 &&
+           g->grid[0] * g->block[0] > 2 * (unsigned)(field_last(f, f->grid.dimensions - 1) + 1);
+}
 
 static struct sharing sharing_of(const struct field *f, const struct geometry *g, int axis)
 {
     int along = f->grid.dimensions - 1 - axis, first = field_first(f);
     return (struct sharing){
         .block = (int)g->block[along],
-        .grid = (int)g->grid[along],
+        .grid = is_one_row_of_blocks(f, g) ? 0 : (int)g->grid[along],
         .outputs = field_last(f, axis) + 1 - first,
         .first = first,
         .halo = entry_before(f->entry, f->data->shape) + entry_after(f->entry, f->data->shape),

@@ -110,6 +110,7 @@ static const struct setting tiled = {4, 1, {.n = 34}}, coarsened = {5, 0, {.n = 
 static const struct geometry short_tiles = {true, false, {5, 5, 5}, {8, 8, 8}, 1},
                              slabs = {true, false, {2, 2, 4}, {32, 32, 1}, 1},
                              one_slab = {true, false, {2, 2, 1}, {32, 32, 1}, 1},
+                             one_row = {true, false, {64, 1, 1}, {8, 8, 8}, 1},
                              full_tiles = {true, false, {2, 2, 4}, {18, 18, 1}, 1};
 
 static const struct said places[] = {
@@ -150,6 +151,8 @@ static const struct said places[] = {
      "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on: the grid has only one "
      "block along this axis.",
      CAUSE_ONE_BLOCK_DEEP},
+    {&coarsened, second_slab, &one_row,
+     "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on.", CAUSE_IN_PLACES},
     {&coarsened, second_slab, &slabs,
      "At n = 34, 16384 of 32768 outputs were never written: those with i from 17 on: the slabs of all "
      "blocks end before them.",
