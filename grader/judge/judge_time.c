@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/judge/longest_warp.h"
+#include "grader/judge/untimed.h"
 
 /* Percent with one decimal. The attained value is rounded down and the needed one up, so that a lost point
  * never reads "18 %, needs 18 %". */
@@ -110,84 +111,6 @@ static void derive_local(struct text *to, const struct exercise *x)
                     x->local_bytes);
 }
 
-/* Bytes that every kernel that computes the outputs has to move. */
-static double least_bytes(const struct exercise *x, struct shape shape)
-{
-    return (double)entry_items(x->entry, shape) * x->entry->time.bytes_per_output;
-}
-
-static bool moves_too_little(const struct exercise *x)
-{
-    return 1.03 * (double)x->counts.footprint_sectors * 32 < least_bytes(x, x->count_size);
-}
-
-/* At the other sizes. A fault that the correctness check has reported is not reported again. */
-static bool is_right(const struct exercise *x)
-{
-    return x->checks[CHECK_CORRECTNESS].fraction == 1;
-}
-
-/* Do the timed kernels load far more bytes per output than the counted ones? Then they are not the same
- * kernels. Larger sizes have fewer edges, so honest kernels load less there. Sectors do not tell: the same
- * loads, more scattered, are the same kernel, and its time says what that costs. */
-static bool loads_more_when_timed(const struct exercise *x, const struct model_evidence *m)
-{
-    static const double times = 1.3;
-    double timed = m->estimate.load_bytes / (double)entry_items(x->entry, m->shape);
-    double counted = (double)x->counts.load.bytes / (double)entry_items(x->entry, x->count_size);
-    return counted > 0 && timed > times * counted;
-}
-
-/* Where traffic is counted: do kernels load from outputs, scratch memory or variables, or by atomics? */
-static bool loads_stored(const struct exercise *x)
-{
-    uint64_t bytes = x->counts.atomics_global;
-    for (int b = 0; b < COUNTED_BUFFERS; b++)
-        if (b >= x->entry->buffer_count || x->entry->buffers[b].role != ROLE_INPUT)
-            bytes += x->counts.loads[b].bytes;
-    return bytes > 0;
-}
-
-/* The model's bytes are a few percent off. */
-static enum untimed why_untimed(const struct exercise *x, const struct model_evidence *m)
-{
-    const struct estimate *e = &m->estimate;
-    return e->wrong && is_right(x)                                   ? UNTIMED_WRONG
-           : !e->known                                               ? UNTIMED_UNKNOWN
-           : e->stores_astray && is_right(x)                         ? UNTIMED_ASTRAY
-           : e->loads_stored && !loads_stored(x) && is_right(x)      ? UNTIMED_STORED
-           : loads_more_when_timed(x, m)                             ? UNTIMED_MORE
-           : 1.1 * m->estimate.dram_bytes < least_bytes(x, m->shape) ? UNTIMED_LITTLE
-                                                                     : UNTIMED_NOT;
-}
-
-static const char *const untimed_words[] = {
-    [UNTIMED_ASTRAY] = "the kernels store to inputs, or beyond the buffers",
-    [UNTIMED_STORED] =
-        "the kernels load what kernels have stored, or use atomics, unlike where traffic is counted: launch the "
-        "same at all sizes",
-    [UNTIMED_MORE] =
-        "the kernels load far more for an output than where traffic is counted: launch the same at all sizes",
-    [UNTIMED_LITTLE] = "the kernels move fewer bytes than the inputs and outputs have",
-};
-
-static void tell_untimed(struct exercise *x, const struct model_evidence *m)
-{
-    const struct estimate *e = &m->estimate;
-    struct check *c = &x->checks[CHECK_TIME];
-    struct shape_name shape = shape_name(m->shape);
-    judge_give(c, 0);
-    if (x->untimed == UNTIMED_WRONG)
-        snprintf(
-            c->summary, sizeof c->summary,
-            "no points: at %s, where time is modelled, %zu of %zu outputs that were looked at are wrong: %s",
-            shape.s, e->wrong, e->looked_at, e->example);
-    else
-        snprintf(c->summary, sizeof c->summary, "no points: at %s, where time is %s, %.250s", shape.s,
-                 x->modelled ? "modelled" : "measured",
-                 x->untimed == UNTIMED_UNKNOWN ? e->why : untimed_words[x->untimed]);
-}
-
 /* A warp that needs longer than the modelled time is in none of the blocks that were played. */
 static void bound_by_longest_warp(struct estimate *to, double seconds)
 {
@@ -204,19 +127,19 @@ static void judge_by_model(struct check *c, struct exercise *x, const struct evi
         judge_skip(c, "nothing to time: no kernel ran to its end");
         return;
     }
-    if (moves_too_little(x)) {
+    if (untimed_moves_too_little(x)) {
         judge_skip(c, "nothing to time: the kernels move fewer bytes than the inputs and outputs have");
         return;
     }
     bound_by_longest_warp(&x->estimate, longest_warp_seconds(x->entry, e, gpu));
-    x->untimed = why_untimed(x, model);
+    x->untimed = untimed_why(x, model);
     if (x->untimed) {
-        tell_untimed(x, model);
+        untimed_tell(x, model);
         return;
     }
     clock_judge_modelled(
         &x->timed, x->estimate.seconds, m->reads_only ? gpu->read_bandwidth : gpu->copy_bandwidth,
-        entry_asked_bytes(x->entry, model->shape), least_bytes(x, model->shape), model->marks);
+        entry_asked_bytes(x->entry, model->shape), untimed_least_bytes(x, model->shape), model->marks);
     judge_give(c, x->timed.fraction);
     x->other_count = model->other_count;
     memcpy(x->others, model->others, sizeof x->others);
@@ -312,16 +235,6 @@ static void judge_too_slow(struct check *c, struct exercise *x, const struct clo
              what, clock->too_slow == SLOW_TIMED ? "" : "more than ", clock->slow_seconds, clock->report.gpu);
 }
 
-/* A kernel for the clock and another one for the counts: fast without the technique, since caches hide it. */
-static void judge_other_kernels(struct exercise *x, const struct model_evidence *m)
-{
-    enum untimed why = m->ran && x->counted ? why_untimed(x, m) : UNTIMED_NOT;
-    if (why == UNTIMED_STORED || why == UNTIMED_MORE) {
-        x->untimed = why;
-        tell_untimed(x, m);
-    }
-}
-
 void judge_time(struct exercise *x, const struct evidence *e)
 {
     const struct clock_evidence *clock = &e->clock;
@@ -335,7 +248,7 @@ void judge_time(struct exercise *x, const struct evidence *e)
         x->clock = clock->report;
         x->timed = clock->verdict;
         judge_by_clock(c, x, clock);
-        judge_other_kernels(x, &e->model);
+        untimed_look_at_clock(x, &e->model);
     } else {
         judge_by_model(c, x, e);
     }
