@@ -9,7 +9,8 @@
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
-/* Types that take an int for an unsigned number. */
+/* Types with fewer bits than a float, and types that take an int for an unsigned number. */
+#define SHORT_FLOAT "(__)?(half2?|nv_bfloat162?)"
 #define UNSIGNED "(const +)?(unsigned( +int)?|uint[1-4]?|(std::)?uint32_t|u32)( +const)?"
 
 /* Of two forms for one cause, the first that one line alone has. */
@@ -39,6 +40,10 @@ static const struct {
     {CAUSE_FACTORS_UNSIGNED, "__device__[^(]*\\( *(const +)?uint[2-4] +[[:alnum:]_]+ *[,)]"},
     {CAUSE_FACTORS_UNSIGNED,
      "__device__[^(]*\\( *" UNSIGNED " +[[:alnum:]_]+ *, *" UNSIGNED " +[[:alnum:]_]+ *\\)"},
+    {CAUSE_IMPRECISE, "(typedef|using) [^;]*[^[:alnum:]_]" SHORT_FLOAT "( +[[:alnum:]_]+)? *;"},
+    {CAUSE_IMPRECISE, "__shared__ +" SHORT_FLOAT " "},
+    {CAUSE_IMPRECISE, "(^|[^[:alnum:]_])" SHORT_FLOAT " +[[:alnum:]_]+ *(=|;|\\[)"},
+    {CAUSE_IMPRECISE, "__float2(half|bfloat)|to_tf32"},
     {CAUSE_REST_BY_EACH_BLOCK,
      "\\+ *threadIdx\\.x *; *[a-z]+ *< *n *;|if *\\(.*(threadIdx\\.x|tid|[^[:alnum:]_]t) *<[^;]*%"},
 };

@@ -66,6 +66,10 @@ static void list_function(struct proposals *list, const struct tokens *t, const 
     for (size_t k = f->name + 1; k < f->close; k++) {
         if (token_is_kind(t, k, TOKEN_DIRECTIVE))
             continue;
+        if (token_is(t, k, "static_assert") && t->items[k + 1].match > k) { /* no thread executes it */
+            k = t->items[k + 1].match;
+            continue;
+        }
         ask_rules(&p, name_rules, k);
         ask_rules(&p, beside_rules, k);
         if (k < f->open)

@@ -156,6 +156,24 @@ static void last_thread(struct proposer *p, size_t k)
         }
 }
 
+/* && blockIdx.x == 0, before a sum of elements that all blocks come to. */
+static void one_block_adds(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t close = t->items[k].match, adds = 0, loads = 0;
+    if (!token_is(t, k, "(") || !token_is(t, k - 1, "if"))
+        return;
+    for (size_t c = k + 1; c < close; c++)
+        if (token_is(t, c, "blockIdx") || token_is(t, c, "||"))
+            return;
+    for (size_t use = close + 1, end = guarded_end(p, close); use < end; use++) {
+        adds += token_is(t, use, "+=");
+        loads += token_is(t, use, "[");
+    }
+    if (adds && loads)
+        propose_more(p, close - 1, "&& blockIdx.x == 0");
+}
+
 /* i >= 1 && i - 1 < n for i - 1 < n, which i = 0 fulfils, too. */
 static void from_zero(struct proposer *p, size_t k)
 {
@@ -172,5 +190,6 @@ static void from_zero(struct proposer *p, size_t k)
             (int)(less.to - less.from), t->text + less.from, (int)(own.to - own.from), t->text + own.from);
 }
 
-const struct rule guard_rules[] = {{one_condition, 2}, {no_condition, 3}, {as_index, 2},  {more_condition, 2},
-                                   {last_thread, 2},   {without_else, 1}, {from_zero, 2}, {NULL, 0}};
+const struct rule guard_rules[] = {{one_condition, 2},  {no_condition, 3},   {as_index, 2},
+                                   {more_condition, 2}, {last_thread, 2},    {without_else, 1},
+                                   {from_zero, 2},      {one_block_adds, 2}, {NULL, 0}};
