@@ -11,7 +11,7 @@
 
 /* Types with fewer bits than a float, and types that take an int for an unsigned number. */
 #define SHORT_FLOAT "(__)?(half2?|nv_bfloat162?)"
-#define UNSIGNED "(const +)?(unsigned( +int)?|uint[1-4]?|(std::)?uint32_t|u32)( +const)?"
+#define UNSIGNED    "(const +)?(unsigned( +int)?|uint[1-4]?|(std::)?uint32_t|u32)( +const)?"
 
 /* Of two forms for one cause, the first that one line alone has. */
 static const struct {
