@@ -181,7 +181,7 @@ static void tell_lines(struct text *out, const struct lost *lost)
         text_printf(out, ", lines %d and %d", line < other ? line : other, line < other ? other : line);
     else
         text_printf(out, ", line %d", f->line);
-    if (!f->other_line && f->call_line)
+    if ((!f->other_line || is_mask) && f->call_line)
         text_printf(out, " called from line %d", f->call_line);
 }
 

@@ -26,11 +26,25 @@ static bool has_whole_warps(const struct scene *s)
     return !source_line_with(with_width, s->source, 0, s->entry);
 }
 
+/* Is it the same thread at other small sizes, and is it missing there, too? */
+static bool is_of_all_sizes(const struct watch_never *n, const struct diagnosis *d)
+{
+    enum { SMALL = 5000, SIZES = 4 };
+    bool same = true;
+    for (size_t k = 0, runs = 0; k < d->count && runs < SIZES && same; k++) {
+        struct watch *w = diagnose_elements(d, k) <= SMALL ? watch_run_at(d, k) : NULL;
+        same = !w || !watch_asks_for_other(w, n);
+        runs += w != NULL;
+        watch_free(w);
+    }
+    return same;
+}
+
 static enum cause tell_never_equal(struct text *to, int *line, const struct scene *s)
 {
     enum { WARP = 32 };
     struct watch_never n;
-    if (!watch_never_equal(s->watch, &n))
+    if (!watch_never_equal(s->watch, &n) || !is_of_all_sizes(&n, s->diagnosis))
         return CAUSE_NONE;
     char axis = axes[n.axis];
     *line = source_line_that_asks(s->source, n.line, axis, n.asked);

@@ -24,6 +24,13 @@ struct reader {
     int count;
 };
 
+/* The length of the const between the parameters of a method and its body; 0: none begins here. */
+static size_t const_of_method(const struct reader *r)
+{
+    size_t length = strlen("const");
+    return r->last == ')' && strncmp(r->at, "const", length) == 0 && !is_word(r->at[length]) ? length : 0;
+}
+
 /* The length of a comment or a string that begins here; 0: none does. */
 static size_t passed_over(const char *s)
 {
@@ -67,7 +74,7 @@ static void take_brace(struct reader *r)
 static void read_functions(struct reader *r, const char *source)
 {
     for (r->at = source, r->line = 1; *r->at;) {
-        size_t over = passed_over(r->at);
+        size_t over = passed_over(r->at) + const_of_method(r);
         for (size_t k = 0; k < over; k++)
             r->line += *r->at++ == '\n';
         if (over)

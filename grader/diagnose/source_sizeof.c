@@ -13,9 +13,9 @@
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
-int source_sizeof_parameter(const char *source, const char *entry)
+/* The first line that takes, in this form, the length of a parameter that is a pointer; 0: none. */
+static int line_of_parameter(const char *pattern, const char *source, const char *entry)
 {
-    static const char pattern[] = "sizeof *[( ] *" A_NAME " *\\)? */ *sizeof";
     for (int line = 0; (line = source_line_with(pattern, source, line, entry));) {
         char name[SOURCE_NAME];
         int first;
@@ -25,6 +25,29 @@ int source_sizeof_parameter(const char *source, const char *entry)
             return line;
     }
     return 0;
+}
+
+/* The same where a macro stands for the quotient, as in #define LENGTH(a) (sizeof(a) / sizeof((a)[0])). */
+static int line_of_macro(const char *source, const char *entry)
+{
+    static const char defines[] =
+        "# *define +" A_NAME "\\( *" A_NAME " *\\).*sizeof[( ]+\\2[ )]*/[( ]*sizeof";
+    int found = 0;
+    for (int line = 0; !found && (line = source_line_with(defines, source, line, NULL));) {
+        char name[SOURCE_NAME];
+        if (!source_line_names(defines, source, line, name, 1))
+            continue;
+        char *call = xformat("[^[:alnum:]_]%s *\\( *" A_NAME " *\\)", name);
+        found = line_of_parameter(call, source, entry);
+        free(call);
+    }
+    return found;
+}
+
+int source_sizeof_parameter(const char *source, const char *entry)
+{
+    int line = line_of_parameter("sizeof *[( ] *" A_NAME " *\\)? */ *sizeof", source, entry);
+    return line ? line : line_of_macro(source, entry);
 }
 
 /* A sizeof of a name or a member in a statement. */

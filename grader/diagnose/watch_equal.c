@@ -60,10 +60,21 @@ bool watch_never_equal(const struct watch *w, struct watch_never *found)
             long long asked = q->right - q->plus[a];
             if (!q->is_thread[a] || !q->moves[a] || (asked >= 0 && asked < q->block[a]))
                 continue;
-            *found = (struct watch_never){.line = q->line, .axis = a, .asked = asked};
+            *found = (struct watch_never){
+                .line = q->line, .axis = a, .asked = asked, .function = q->function, .pc = q->pc};
             memcpy(found->block, q->block, sizeof found->block);
             return true;
         }
+    }
+    return false;
+}
+
+bool watch_asks_for_other(const struct watch *w, const struct watch_never *never)
+{
+    for (size_t k = 0; k < w->equals.count; k++) {
+        const struct watch_equal *q = &w->equals.items[k];
+        if (q->function == never->function && q->pc == never->pc)
+            return q->held || q->varies || q->right - q->plus[never->axis] != never->asked;
     }
     return false;
 }

@@ -127,9 +127,14 @@ static struct watch *new_watch(const struct diagnosis *d, size_t at)
 
 struct watch *watch_run(const struct diagnosis *d)
 {
-    const struct device_backend *backend = d->rig->backend;
     size_t at = size_to_watch(d);
-    if (at == d->count || !backend->follow)
+    return at < d->count ? watch_run_at(d, at) : NULL;
+}
+
+struct watch *watch_run_at(const struct diagnosis *d, size_t at)
+{
+    const struct device_backend *backend = d->rig->backend;
+    if (!backend->follow)
         return NULL;
     struct watch *w = new_watch(d, at);
     struct device_follow listener = {.begin = begin, .hear = hear, .context = w};

@@ -12,6 +12,8 @@ struct watch;
 /* Run a wrong size of up to some thousand elements once more. NULL: there is none, or no listener. The caller
  * frees it with watch_free. */
 struct watch *watch_run(const struct diagnosis *d);
+/* The same at another size, the one of this number. */
+struct watch *watch_run_at(const struct diagnosis *d, size_t at);
 void watch_free(struct watch *w);
 
 /* The name of the output, and the radius of the stencil in that run. */
@@ -28,8 +30,12 @@ struct watch_never {
     int line, axis;  /* 0: x */
     long long asked; /* what threadIdx is compared with */
     unsigned block[WATCH_AXES];
+    uint32_t function, pc;
 };
 bool watch_never_equal(const struct watch *w, struct watch_never *found);
+/* Does a run at another size tell that this comparison asks for another thread there, or finds it? A number
+ * that is computed from n lies beyond the block at some sizes only. */
+bool watch_asks_for_other(const struct watch *w, const struct watch_never *never);
 
 /* A condition lets more threads store to an array than the block has. So no thread stores `cell`. */
 struct watch_reach {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "grader/edits/quote.h"
+#include "grader/text/text_line.h"
 
 static void tell_write(struct text *to, const struct tokens *t, const struct candidate *c)
 {
@@ -106,16 +107,33 @@ static void tell_put(struct text *to, const struct tokens *t, const struct candi
     text_free(&words);
 }
 
+/* " in lines 38, 43 and 48": those of all pieces. */
+static void tell_lines(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    int last = 0;
+    for (size_t k = 0; k < c->piece_count; k++) {
+        int line = line_number(t->text, t->text + c->pieces[k].from);
+        if (line != last)
+            text_printf(to, "%s %d", !last ? " in lines" : line == c->other_line ? " and" : ",", line);
+        last = line;
+    }
+}
+
 static void tell_each(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     const struct token *name = &t->items[c->first];
-    text_printf(to, "write \"%s\" in place of \"%.*s\"", c->pieces[0].is, (int)name->length,
-                t->text + name->at);
+    bool leaves_out = !c->pieces[0].is[0];
+    if (leaves_out)
+        text_printf(to, "leave out the \"%.*s\" before \"if\"", (int)name->length, t->text + name->at);
+    else
+        text_printf(to, "write \"%s\" in place of \"%.*s\"", c->pieces[0].is, (int)name->length,
+                    t->text + name->at);
     if (c->other_line > c->line)
-        text_printf(to, " in lines %d %s %d", c->line, c->other_line == c->line + 1 ? "and" : "to",
-                    c->other_line);
+        tell_lines(to, t, c);
     else
         text_printf(to, " each time in this line");
+    if (leaves_out)
+        text_printf(to, ": both conditions may hold for one thread");
 }
 
 /* The tokens of the first piece of a change. */

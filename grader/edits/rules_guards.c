@@ -43,6 +43,30 @@ static void without_else(struct proposer *p, size_t k)
         propose(p, k, k + 1, "if");
 }
 
+/* Does "else if (...)" begin at token k, with no else of its own? */
+static bool is_last_arm(const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    bool fits = token_is(t, k, "else") && token_is(t, k + 1, "if") && token_is(t, k + 2, "(");
+    size_t end = fits ? span_whole_end(t, p->f, t->items[k + 2].match + 1) : 0;
+    return end && !token_is(t, end + 1, "else");
+}
+
+/* if (...) for each else if (...): a thread at a corner of its block, or the one of a block with one output,
+ * may do both along every axis. At the first of them. */
+static void without_any_else(struct proposer *p, size_t k)
+{
+    size_t all[PIECES_MOST], count = 0;
+    for (size_t at = token_is(p->t, k, "else") ? p->f->open : p->f->close; at < p->f->close; at++)
+        if (is_last_arm(p, at)) {
+            if (at < k || count == PIECES_MOST)
+                return;
+            all[count++] = at;
+        }
+    if (count > 1)
+        propose_each(p, all, count, "");
+}
+
 /* ---- the index of what is guarded ---- */
 
 /* The last token that a guard before token k speaks of: the rest of the function after "if (...) return;",
@@ -190,6 +214,6 @@ static void from_zero(struct proposer *p, size_t k)
             (int)(less.to - less.from), t->text + less.from, (int)(own.to - own.from), t->text + own.from);
 }
 
-const struct rule guard_rules[] = {{one_condition, 2},  {no_condition, 3},   {as_index, 2},
-                                   {more_condition, 2}, {last_thread, 2},    {without_else, 1},
-                                   {from_zero, 2},      {one_block_adds, 2}, {NULL, 0}};
+const struct rule guard_rules[] = {
+    {one_condition, 2}, {no_condition, 3},     {as_index, 2},  {more_condition, 2}, {last_thread, 2},
+    {without_else, 1},  {without_any_else, 1}, {from_zero, 2}, {one_block_adds, 2}, {NULL, 0}};

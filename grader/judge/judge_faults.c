@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "grader/diagnose/missed_barrier.h"
+#include "grader/diagnose/missed_lanes.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
 #include "grader/diagnose/source_commit.h"
@@ -310,6 +311,8 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return judge_barrier_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_REMARK)
         return missed_barrier(e->source, f->line, &f->cause_line);
+    if (f->kind == FINDING_WARP_MASK && f->cause == CAUSE_MASK_NAMES_ABSENT)
+        return missed_lanes(f, e->source);
     if (f->kind == FINDING_MASK_REMARK && f->cause == CAUSE_MASK_NAMES_LEFT)
         return missed_shuffle(e->source, f->line, f->call_line);
     if (f->kind == FINDING_GLOBAL_RACE && x->counted && judge_zeroes_sum(x))
