@@ -244,8 +244,9 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         x->seen_count++;
     enum cause wrong = e->causes[MARK_WRONG];
     bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
-    bool of_wrong =
-        wrong == CAUSE_VALUES_SHIFTED || (of_end && x->has_impulse && !impulse_end_taken(&x->impulse));
+    bool of_wrong = wrong == CAUSE_VALUES_SHIFTED ||
+                    (of_end && x->has_impulse && !impulse_end_taken(&x->impulse)) ||
+                    (x->has_impulse && !x->term_line && !e->causes[MARK_OUTSIDE]);
     if (of_wrong || e->causes[MARK_OUTSIDE])
         x->store_line = store_line_of_mark(&diagnosis, of_wrong ? MARK_WRONG : MARK_OUTSIDE);
 }
