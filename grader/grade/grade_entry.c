@@ -6,6 +6,7 @@
 
 #include "common/cuda/cuda.h"
 #include "common/record/tape.h"
+#include "grader/diagnose/moved_early.h"
 #include "grader/diagnose/read_line.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
@@ -241,6 +242,9 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     look_at_end(x, &diagnosis);
     if (x->has_impulse && x->seen_count < SEEN_MOST &&
         overwritten_slot_find(&x->seen[x->seen_count], &diagnosis, &x->impulse))
+        x->seen_count++;
+    if (x->has_impulse && x->seen_count < SEEN_MOST &&
+        moved_early_find(&x->seen[x->seen_count], &x->impulse, x->entry, g->source, x->term_line))
         x->seen_count++;
     enum cause wrong = e->causes[MARK_WRONG];
     bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
