@@ -116,12 +116,16 @@ static bool takes_near(const struct exercise *x, enum cause cause)
     return is_place(cause) && x->has_impulse && impulse_moves_near(&x->impulse);
 }
 
+/* Does the cause say which weights of an output differ? */
+static bool is_weighed(enum cause cause)
+{
+    return (cause >= CAUSE_WEIGHTS_DIFFER && cause <= CAUSE_TERM_NEGATIVE) || cause == CAUSE_AXES_EXCHANGED;
+}
+
 /* Does the step of the cause speak of one term of the sum? */
 static bool is_of_term(const struct exercise *x, enum cause cause)
 {
-    return takes_far(x, cause) || takes_near(x, cause) || cause == CAUSE_WRONG_NEIGHBOUR ||
-           cause == CAUSE_WEIGHTS_DIFFER || cause == CAUSE_TERM_NEGATIVE || cause == CAUSE_NEIGHBOUR_WEIGHT ||
-           cause == CAUSE_COEFFICIENTS_EXCHANGED || cause == CAUSE_TERM_TWICE;
+    return takes_far(x, cause) || takes_near(x, cause) || is_weighed(cause);
 }
 
 /* Does the step of the cause speak of a store: of elements that have to keep their value, or of shifted ones?
@@ -154,6 +158,15 @@ static int told_term_line(const struct lost *lost)
                                                                                  : 0;
 }
 
+/* The line that stores the wrong sum, where that of the wrong term is not known; 0: not known. */
+static int told_sum_line(const struct lost *lost)
+{
+    const struct finding *f = lost->finding;
+    bool weighed = f && f->kind == FINDING_WRONG_VALUE && is_weighed(f->cause);
+    bool known = lost->untouched || !weighed || f->cause_line || f->line > 0 || told_term_line(lost);
+    return known || !lost->exercise->has_impulse ? 0 : lost->exercise->store_line;
+}
+
 /* Append ", lines 24 and 34" or ", line 5 called from line 14": the lines of the finding that the step is
  * about; or the line of its cause, if that is known. */
 static void tell_lines(struct text *out, const struct lost *lost)
@@ -167,6 +180,8 @@ static void tell_lines(struct text *out, const struct lost *lost)
     }
     if (told_term_line(lost))
         text_printf(out, ", line %d", told_term_line(lost));
+    if (told_sum_line(lost))
+        text_printf(out, ", the sum stored in line %d", told_sum_line(lost));
     if (lost->untouched || !f || (!f->cause_line && (f->line <= 0 || tried_is_of_host(f->cause))))
         return;
     int second = f->cause == CAUSE_BARRIER_IN_LOOP ? barrier_in_loop(f) : f->cause_other_line;

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/impulse_replaced.h"
 #include "grader/diagnose/impulse_words.h"
 
 /* ---- coefficients ---- */
@@ -275,6 +276,11 @@ static bool has_other_output(const struct impulse *x)
     return impulse_find_kept(x, step);
 }
 
+static bool has_replaced(const struct impulse *x)
+{
+    return impulse_find_replaced(x) != NULL;
+}
+
 static bool has_other_weight(const struct impulse *x)
 {
     return impulse_find_weight(x) != NULL;
@@ -292,6 +298,7 @@ static const struct {
     bool (*holds)(const struct impulse *x);
 } rules[] = {
     {CAUSE_SUM_KEPT, has_other_output},
+    {CAUSE_INPUT_REPLACED, has_replaced},
     {CAUSE_COEFFICIENTS_REVERSED, are_reversed},
     {CAUSE_COEFFICIENTS_EXCHANGED, are_exchanged},
     {CAUSE_AXES_EXCHANGED, has_axes_exchanged},

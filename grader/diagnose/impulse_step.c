@@ -3,6 +3,7 @@
 
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/impulse_replaced.h"
 #include "grader/diagnose/impulse_words.h"
 
 struct telling {
@@ -215,6 +216,20 @@ static void tell_kept(const struct telling *t)
     text_printf(t->to, ", which a thread computes before it");
 }
 
+static void tell_replaced(const struct telling *t)
+{
+    const struct impulse_tap *tap = impulse_find_replaced(t->x);
+    if (!tap)
+        return;
+    text_printf(t->to, "take ");
+    add_input(t, tap);
+    text_printf(t->to, " before its own output replaces it: here the sum has ");
+    add_output_at(t, tap->offset);
+    text_printf(t->to,
+                " in its place. Keep the results in another variable, or store them once all neighbours "
+                "have been taken");
+}
+
 static void tell_twice(const struct telling *t)
 {
     text_printf(t->to, "add ");
@@ -313,6 +328,7 @@ static const struct {
     {CAUSE_NEIGHBOUR_WEIGHT, tell_weight},
     {CAUSE_ONE_INPUT_FOR_ALL, tell_one_for_all},
     {CAUSE_TERM_TWICE, tell_twice},
+    {CAUSE_INPUT_REPLACED, tell_replaced},
     {CAUSE_SUM_KEPT, tell_kept},
     {CAUSE_AXES_EXCHANGED, tell_axes},
 };

@@ -123,10 +123,10 @@ static void load(struct provenance_run *r, const struct follow_event *e, unsigne
 {
     int64_t word = e->at[lane] / WORD + k;
     if (e->space[lane] == r->input_buffer)
-        add(to, (struct origin){site_of(r, e), (int)word, 0, 0});
+        add(to, (struct origin){site_of(r, e), (int)word, 0, 0, 0});
     else if (e->space[lane] == FOLLOW_SHARED && word >= 0 && word < CELLS && r->cells[word].element)
         add(to, (struct origin){site_of(r, e), r->cells[word].element - 1, r->cells[word].line,
-                                r->cells[word].replaced});
+                                r->cells[word].replaced, 0});
 }
 
 static void shuffle(struct provenance_run *r, const struct follow_event *e, unsigned lane,
@@ -136,9 +136,13 @@ static void shuffle(struct provenance_run *r, const struct follow_event *e, unsi
     const struct provenance *given = from ? &from->of[e->from[lane] % FOLLOW_LANES] : NULL;
     if (given && given->count == 1)
         add(to, (struct origin){site_of(r, e), given->items[0].element, given->items[0].store_line,
-                                given->items[0].replaced});
-    else if (given)
-        add_all(to, given);
+                                given->items[0].replaced, 0});
+    for (int k = 0; given && given->count > 1 && k < given->count; k++) {
+        struct origin o = given->items[k];
+        o.passed = site_of(r, e) + 1;
+        add(to, o);
+    }
+    to->more |= given && given->more;
 }
 
 static void set_target(struct provenance_run *r, const struct follow_event *e, unsigned k)

@@ -10,9 +10,10 @@ enum { PROVENANCE_MOST = 20 };
 
 /* An element, the last instruction that has read or shuffled it, and the line that stored it to shared memory
  * before (0: none has). `replaced`: the element that was in that cell before the store, plus 1; 0: not known.
+ * `passed`: the shuffle that has passed it on within a value that was made from several, plus 1; 0: none has.
  */
 struct origin {
-    int site, element, store_line, replaced;
+    int site, element, store_line, replaced, passed;
 };
 
 /* What a value was made from. */

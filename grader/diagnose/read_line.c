@@ -6,6 +6,7 @@
 
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/impulse_replaced.h"
 #include "grader/diagnose/impulse_words.h"
 #include "grader/diagnose/provenance.h"
 
@@ -19,6 +20,7 @@ struct looking {
     bool ring; /* the ends of a line lie side by side */
     int apart; /* how far from its output the element lies that should not be there, or not with its weight */
     bool weighs; /* the element is the right one: right outputs take it, too */
+    bool sums;   /* the element came with the sum of another output */
 };
 
 static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
@@ -86,6 +88,8 @@ static bool reads_in(const struct looking *l, int line)
 static int line_of(const struct looking *l, const struct origin *o)
 {
     struct takers t = count_takers(l, o);
+    if (l->sums && o->passed)
+        return provenance_line(l->run, o->passed - 1);
     if (t.same_element && !o->store_line)
         return NO_LINE;
     bool by_store = o->store_line && 2 * t.stored_elsewhere > t.all;
@@ -169,15 +173,16 @@ static void look_free(struct looking *l)
     free(l->marks);
 }
 
-static int line_at(const struct diagnosis *d, size_t at, const int offset[3], bool weighs)
+static int line_at(const struct diagnosis *d, size_t at, const struct impulse_tap *to, bool weighs, bool sums)
 {
     struct looking l;
     struct grid grid = entry_grid(d->entry, d->tried[at].shape);
     int line = 0;
     bool ran = look_take(&l, d, at);
     l.weighs = weighs;
+    l.sums = sums;
     for (int a = 0; a < 3; a++)
-        l.apart = l.apart * (int)grid.edge[a] + offset[a];
+        l.apart = l.apart * (int)grid.edge[a] + to->offset[a];
     l.apart = wrapped(&l, l.apart);
     if (ran && l.times[MARK_RIGHT])
         line = find_line(&l);
@@ -200,7 +205,11 @@ int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
 {
     const struct impulse_tap *weighed = impulse_find_weight(x),
                              *at_end = weighed ? NULL : impulse_end_taken(x),
-                             *to = weighed ? weighed : at_end, *from;
+                             *sum = weighed || at_end ? NULL : impulse_brought_in(x),
+                             *to = weighed  ? weighed
+                                   : at_end ? at_end
+                                            : sum,
+                             *from;
     int step[3], line = 0, tries = 0;
     if (!d->rig->backend->follow)
         return 0;
@@ -214,7 +223,7 @@ int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
             !reaches(d, k, to->offset) || (at_end && d->tried[k].shape.n != x->shape.n))
             continue;
         tries++;
-        line = line_at(d, k, to->offset, weighed);
+        line = line_at(d, k, to, weighed, sum);
     }
     return line > 0 ? line : 0;
 }

@@ -43,6 +43,7 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_CONDITION_NEVER_HOLDS:
         return cause == CAUSE_STORE_NEVER_REACHED;
     case CAUSE_UNSIGNED_WRAPS:
+    case CAUSE_MOVED_EARLY:
         return kind == FINDING_WRONG_VALUE && cause_gives_way(cause, TO_WATCH);
     case CAUSE_OUTPUT_REPLACED:
         return kind == FINDING_WRONG_VALUE;

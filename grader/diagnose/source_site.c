@@ -20,6 +20,9 @@ static const struct {
 } forms[] = {
     {CAUSE_POWERS_OF_TWO, "& *\\(? *[[:alnum:]_]+ *- *1"},
     {CAUSE_VALUES_ZERO, "(^|[^[:alnum:]_.])1 */ *([0-9]+([^0-9.f]|$)|[A-Z][A-Z_0-9]*)"},
+    {CAUSE_DIVIDED_UNSIGNED, "^ *[^# ].*[^/*] */ *\\(?([0-9]+[uU]|blockDim|sizeof)"},
+    {CAUSE_DIVIDED_UNSIGNED, "\\] *=[^=;]*[^/*]/[^/*=]"},
+    {CAUSE_DIVIDED_UNSIGNED, "(return|=)[^=;]*[^/*]/[^/*=]"},
     {CAUSE_ROUNDED_DOWN, "mulhi|>> *[0-9]|floor"},
     {CAUSE_PLANES_ROUNDED_DOWN, "= *\\(?n *- *[12] *\\)? */ *[[:alnum:]_.]+ *[;,]"},
     {CAUSE_VECTOR_CLOSES_RING, "[[:alnum:]_] *\\[ *0 *\\]"},

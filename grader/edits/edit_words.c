@@ -48,6 +48,16 @@ static void tell_order(struct text *to, const struct tokens *t, const struct can
         text_printf(to, " in line %d", c->other_line);
 }
 
+static void tell_place(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    text_printf(to, "move ");
+    tell_statement(to, t, c);
+    if (c->form == FORM_EARLIER)
+        text_printf(to, " up, before line %d", c->other_line);
+    else
+        text_printf(to, " down, after line %d", c->other_line);
+}
+
 static void tell_move(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     text_printf(to, "move ");
@@ -205,6 +215,7 @@ void edit_words(struct text *to, const struct tokens *t, const struct candidate 
         [FORM_INTO] = tell_move,         [FORM_OUT] = tell_move,        [FORM_PUT] = tell_put,
         [FORM_PUT_AFTER] = tell_put,     [FORM_EACH] = tell_each,       [FORM_TWINS] = tell_twins,
         [FORM_ROUND_BEGIN] = tell_round, [FORM_ROUND_END] = tell_round, [FORM_ROUNDS_AFTER] = tell_round,
-        [FORM_MORE] = tell_more,         [FORM_LOOP] = tell_loop,       [FORM_ALWAYS] = tell_always};
+        [FORM_EARLIER] = tell_place,     [FORM_LATER] = tell_place,     [FORM_MORE] = tell_more,
+        [FORM_LOOP] = tell_loop,         [FORM_ALWAYS] = tell_always};
     tells[c->form](to, t, c);
 }

@@ -17,6 +17,8 @@ enum edit_form {
     FORM_WRITE,        /* write "i < n" in place of "i <= n" */
     FORM_SWAP,         /* exchange two pieces */
     FORM_ORDER,        /* one statement before the other */
+    FORM_EARLIER,      /* a statement before another one that stands further up */
+    FORM_LATER,        /* or after one that stands further down */
     FORM_INTO,         /* a statement belongs into the braces above it */
     FORM_OUT,          /* the last statement in braces belongs after them */
     FORM_ROUND_BEGIN,  /* a statement before a loop belongs to the begin of its body */
@@ -101,7 +103,7 @@ struct rule {
 };
 extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
     end_rules[], march_rules[], division_rules[], split_rules[], axis_rules[], loop_rules[], sum_rules[],
-    order_rules[], index_rules[], round_rules[], bracket_rules[], everywhere_rules[],
+    order_rules[], index_rules[], round_rules[], bracket_rules[], everywhere_rules[], list_rules[],
     host_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its

@@ -1,5 +1,6 @@
 /* Changes of divisions that split the number of a cell into its coordinates. */
 #include <stdio.h>
+#include <string.h>
 
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
@@ -142,6 +143,35 @@ static void remainder_of_mask(struct proposer *p, size_t k)
     propose(p, k, last, "%% %.*s", (int)(by.to - by.from), t->text + by.from);
 }
 
+/* Is the operand from k to `end` unsigned, as far as the text shows? A parameter or a variable most often is
+ * none; a macro may be. */
+static bool may_be_unsigned(const struct proposer *p, size_t k, size_t end)
+{
+    static const char *const builtins[] = {"blockDim", "gridDim", "sizeof", NULL};
+    const struct tokens *t = p->t;
+    const struct scope_name *name = scope_find(p->scope, t, k);
+    bool found = false;
+    for (size_t at = k; at <= end; at++)
+        found = found || token_among(t, at, builtins);
+    for (size_t c = 0; token_is_kind(t, k, TOKEN_NUMBER) && c < t->items[k].length; c++)
+        found = found || strchr("uU", t->text[t->items[k].at + c]);
+    return found || (token_is_kind(t, k, TOKEN_NAME) && (!name || name->constant));
+}
+
+/* sum / (int)WINDOW for sum / WINDOW: by an unsigned number, a negative sum is divided as one near 2^32. */
+static void signed_divisor(struct proposer *p, size_t k)
+{
+    static const char *const unsigneds[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "sizeof", NULL};
+    const struct tokens *t = p->t;
+    size_t end = span_operand_end(t, k + 1);
+    if (k <= p->f->open || !token_is(t, k, "/") || !token_ends_operand(t, k - 1) ||
+        token_is(t, k + 1, "sizeof") || token_among(t, span_operand_begin(t, k - 1), unsigneds) ||
+        !may_be_unsigned(p, k + 1, end))
+        return;
+    struct piece own = piece_of(t, k + 1, end);
+    propose(p, k + 1, end, "(int)%.*s", (int)(own.to - own.from), t->text + own.from);
+}
+
 /* threadIdx.x % 32 for i % 32: the lane and the warp are those of a thread of the block. */
 static void lane_of_thread(struct proposer *p, size_t k)
 {
@@ -157,6 +187,6 @@ static void lane_of_thread(struct proposer *p, size_t k)
 }
 
 /* Few texts have these places, and they look like mistakes: they are tried before most others. */
-const struct rule division_rules[] = {
-    {divided_by_product, 0}, {divided_by_plane, 1},  {one_edge, 0},       {rest_of_split, 0},
-    {part_of_thread, 1},     {remainder_of_mask, 1}, {lane_of_thread, 1}, {NULL, 0}};
+const struct rule division_rules[] = {{divided_by_product, 0}, {divided_by_plane, 1}, {one_edge, 0},
+                                      {rest_of_split, 0},      {part_of_thread, 1},   {remainder_of_mask, 1},
+                                      {lane_of_thread, 1},     {signed_divisor, 1},   {NULL, 0}};

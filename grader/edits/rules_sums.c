@@ -116,5 +116,24 @@ static void first_cell(struct proposer *p, size_t k)
         propose(p, k + 1, close - 1, "0");
 }
 
+/* 0LL for 0, an argument from which a function of the file may take the type of its sum. */
+static void wide_argument(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    bool argument = (token_is(t, k - 1, "(") || token_is(t, k - 1, ",")) &&
+                    (token_is(t, k + 1, ")") || token_is(t, k + 1, ","));
+    if (k <= p->f->open || !argument || !token_is(t, k, "0") || !is_of_sum(p))
+        return;
+    size_t open = k - 1;
+    while (open > p->f->open && !token_is(t, open, "(") && !token_is(t, open, ";"))
+        open = token_is(t, open - 1, ")") ? t->items[open - 1].match - 1 : open - 1;
+    for (size_t o = 0; o < p->f->begin && token_is(t, open, "("); o++)
+        if (token_same(t, o, open - 1) && token_is(t, o + 1, "(") &&
+            token_is(t, t->items[o + 1].match + 1, "{")) {
+            propose(p, k, k, "0LL");
+            return;
+        }
+}
+
 const struct rule sum_rules[] = {{counted_from, 2}, {two_less, 3},   {without_first, 2}, {other_step, 2},
-                                 {first_thread, 3}, {first_cell, 3}, {NULL, 0}};
+                                 {first_thread, 3}, {first_cell, 3}, {wide_argument, 0}, {NULL, 0}};

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/record/tape.h"
+#include "grader/diagnose/moved_early.h"
 #include "grader/diagnose/read_line.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
@@ -192,10 +193,14 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     if (x->has_impulse && x->seen_count < SEEN_MOST &&
         overwritten_slot_find(&x->seen[x->seen_count], &diagnosis, &x->impulse))
         x->seen_count++;
+    if (x->has_impulse && x->seen_count < SEEN_MOST &&
+        moved_early_find(&x->seen[x->seen_count], &x->impulse, x->entry, g->source, x->term_line))
+        x->seen_count++;
     enum cause wrong = e->causes[MARK_WRONG];
     bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
-    bool of_wrong =
-        wrong == CAUSE_VALUES_SHIFTED || (of_end && x->has_impulse && !impulse_end_taken(&x->impulse));
+    bool of_wrong = wrong == CAUSE_VALUES_SHIFTED ||
+                    (of_end && x->has_impulse && !impulse_end_taken(&x->impulse)) ||
+                    (x->has_impulse && !x->term_line && !e->causes[MARK_OUTSIDE]);
     if (of_wrong || e->causes[MARK_OUTSIDE])
         x->store_line = store_line_of_mark(&diagnosis, of_wrong ? MARK_WRONG : MARK_OUTSIDE);
 }

@@ -105,8 +105,9 @@ static bool moves_lower_plane(const struct impulse *x)
 /* The weights say more than places and sizes do, unless those name a mistake. */
 static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 {
-    if (impulse_cause(&x->impulse) == CAUSE_SUM_KEPT)
-        return CAUSE_SUM_KEPT;
+    enum cause weights = impulse_cause(&x->impulse);
+    if (weights == CAUSE_SUM_KEPT || weights == CAUSE_INPUT_REPLACED)
+        return weights;
     if (seen == CAUSE_VALUES_SHIFTED && impulse_moves_all(&x->impulse))
         return seen;
     if (cause_gives_way(seen, TO_WEIGHTS))

@@ -105,7 +105,16 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "    int by = blockIdx.y % PITCH;\n"                                  /* 94 */
                              "    int bz = blockIdx.y / PITCH;\n"                                  /* 95 */
                              "    y[by * EDGE + bz] = 8;\n"                                        /* 96 */
-                             "}\n";                                                                /* 97 */
+                             "    float pair[2] = {x[n], 0};\n"                                    /* 97 */
+                             "    first += PITCH;\n"                                               /* 98 */
+                             "    y[n] = 9;\n"                                                     /* 99 */
+                             "    y[n] = x[first - 4];\n"                                          /* 100 */
+                             "    below = 9;\n"                                                    /* 101 */
+                             "    n = 8;\n"                                                        /* 102 */
+                             "    float next = fabsf(below);\n"                                    /* 103 */
+                             "    y[n] = below / EDGE;\n"                                          /* 104 */
+                             "    long sum = wrap(0, n);\n"                                        /* 105 */
+                             "}\n";                                                                /* 106 */
 
 static struct tokens t;
 static struct functions functions;
@@ -257,6 +266,11 @@ static const struct {
     {73, "write \"first += EDGE\" in place of \"first += n\""},
     {83, "put \"mid = kept;\" after \"lo = mid;\""},
     {31, "move \"here = x[first + 1];\" into the loop of line 32, to the beginning of its body"},
+    {97, "exchange \"x[n]\" and \"0\""},
+    {98, "move \"first += PITCH;\" down, after line 100"},
+    {103, "move \"float next = fabsf(below);\" up, before line 101"},
+    {104, "write \"below / (int)EDGE\" in place of \"below / EDGE\""},
+    {105, "write \"wrap(0LL, n)\" in place of \"wrap(0, n)\""},
     {94,
      "write \"blockIdx.y % ((n + EDGE - 1) / EDGE)\" in place of \"blockIdx.y % PITCH\", and the same change in line 95"},
     {94,

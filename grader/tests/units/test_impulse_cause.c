@@ -13,7 +13,7 @@ static const struct {
     bool named;
     double yours[NEIGHBOURS], wanted[NEIGHBOURS]; /* of x[i-2] to x[i+2] */
     enum cause cause;
-    const char *step;
+    const char *step; /* NULL: any */
 } lines[] = {
     {false, {0, 0, 0.5, 0}, {0, 0, 0.5, 0.5}, CAUSE_TERM_MISSING, "add what is missing in the sum: x[i+1]"},
     {false,
@@ -75,6 +75,18 @@ static const struct {
      CAUSE_SUM_KEPT,
      "set the sum to 0 for each output, in the loop: the sum of y[i] also has all terms of y[i-1], which a thread "
      "computes before it"},
+    {false,
+     {0, 0, 0.5, 0.25, 0.25},
+     {0, 0, 0.5, 0.5},
+     CAUSE_INPUT_REPLACED,
+     "take x[i+1] before its own output replaces it: here the sum has y[i+1] in its place. Keep the results in "
+     "another variable, or store them once all neighbours have been taken"},
+    {false, {0, 0, 0.5, 0.25}, {0, 0, 0.5, 0.5}, CAUSE_WEIGHTS_DIFFER, NULL}, /* half of it */
+    {false,
+     {0, 0, 0.5, 0.25, 0.125},
+     {0, 0, 0.5, 0.5},
+     CAUSE_WEIGHTS_DIFFER,
+     NULL}, /* two, the last one in part */
     {false, {0, 0, 0.5, 0.5}, {0, 0, 0.5, 0.5}, CAUSE_WEIGHTS_DIFFER, ""},
 };
 
@@ -99,7 +111,8 @@ START_TEST(test_line)
     enum cause cause = impulse_cause(&x);
     ck_assert_str_eq(cause_word(cause), cause_word(lines[_i].cause));
     impulse_step(&step, &x, &entry, cause);
-    ck_assert_str_eq(step.s ? step.s : "", lines[_i].step);
+    if (lines[_i].step)
+        ck_assert_str_eq(step.s ? step.s : "", lines[_i].step);
     text_free(&step);
 }
 END_TEST
