@@ -56,6 +56,7 @@ struct evidence {
     enum cause causes[MARK_COUNT]; /* what is wrong with the elements of each mark, as far as known */
     enum cause launch_cause;       /* a mistake in the host code that explains all faults; or CAUSE_NONE */
     bool wrong_again;              /* right in a first call alone: variables keep what it has left */
+    struct seen streams;           /* what the order of streams lacks, the first time; or no cause */
     struct seen kept;              /* what a variable of host code keeps from a first call; or no cause */
     bool fills_output;             /* a copy or a fill of host code writes to the output */
     bool partial_warps;            /* blocks have a last warp of fewer than 32 lanes */
