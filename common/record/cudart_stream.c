@@ -158,6 +158,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
     int index = stream_index(stream);
     if (index <= DEFAULT_STREAM)
         return cudart_failed(cudaErrorInvalidResourceHandle);
+    tape_note(PLAN_STREAM_DESTROYED, (uint32_t)index, 0);
     streams[index].destroyed = true;
     return cudaSuccess;
 }

@@ -76,6 +76,7 @@ enum plan_note_kind {
     PLAN_STREAM_WAITS,   /* for an event */
     PLAN_HOST_WAITS_EVENT,
     PLAN_HOST_WAITS_STREAM,
+    PLAN_STREAM_DESTROYED,
     PLAN_NOTE_KINDS
 };
 

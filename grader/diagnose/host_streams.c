@@ -274,11 +274,11 @@ static void count_streams(const struct plan *plan, size_t *all, size_t *joined)
     }
 }
 
-/* The last wait of the host for a whole stream: this one, or any if `stream` is the default one; NULL: none. */
-static const struct plan_note *stream_wait(const struct plan *plan, uint32_t stream)
+/* The last such note on a stream: this one, or any if `stream` is the default one; NULL: none. */
+static const struct plan_note *last_note(const struct plan *plan, enum plan_note_kind kind, uint32_t stream)
 {
     for (const struct plan_note *n = plan->notes + plan->note_count; n-- > plan->notes;)
-        if (n->kind == PLAN_HOST_WAITS_STREAM && (!stream || n->stream == stream))
+        if (n->kind == kind && (!stream || n->stream == stream))
             return n;
     return NULL;
 }
@@ -295,7 +295,9 @@ static void tell_left(struct seen *found, struct finding *f, const struct plan *
 {
     size_t all, joined;
     count_streams(plan, &all, &joined);
-    const struct plan_note *own = stream_wait(plan, f->stream), *any = stream_wait(plan, DEFAULT_STREAM);
+    const struct plan_note *own = last_note(plan, PLAN_HOST_WAITS_STREAM, f->stream),
+                           *any = last_note(plan, PLAN_HOST_WAITS_STREAM, DEFAULT_STREAM),
+                           *destroyed = last_note(plan, PLAN_STREAM_DESTROYED, f->stream);
     if (joined) {
         char which[48] = "";
         found->cause = CAUSE_STREAMS_LEFT_OUT;
@@ -315,10 +317,14 @@ static void tell_left(struct seen *found, struct finding *f, const struct plan *
                  "wait for the stream of the %s in line %d: line %d waits for another stream, which has no work", name,
                  line, any->at.line);
     } else {
+        char before[80] = "after it";
+        if (destroyed && destroyed->at.line)
+            snprintf(before, sizeof before, "before line %d, since cudaStreamDestroy does not wait",
+                     destroyed->at.line);
         snprintf(found->step, sizeof found->step,
-                 "wait for the stream of the %s in line %d before the function returns: cudaStreamSynchronize(stream) "
-                 "after it. Or leave the stream out of this %s",
-                 name, line, name);
+                 "wait for %s of the %s in line %d before the function returns: cudaStreamSynchronize(stream)%s %s. Or "
+                 "leave the stream out of this %s",
+                 all > 1 ? "each stream" : "the stream", name, line, all > 1 ? " for each," : "", before, name);
     }
 }
 

@@ -54,6 +54,7 @@ struct evidence {
     struct findings correctness, safety;
     struct text where;             /* where the wrong values are, in words; empty if nothing can be said */
     enum cause causes[MARK_COUNT]; /* what is wrong with the elements of each mark, as far as known */
+    int launch_line;               /* of the call with that mistake; 0: not known */
     enum cause launch_cause;       /* a mistake in the host code that explains all faults; or CAUSE_NONE */
     bool wrong_again;              /* right in a first call alone: variables keep what it has left */
     struct seen streams;           /* what the order of streams lacks, the first time; or no cause */
