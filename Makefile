@@ -112,7 +112,7 @@ build/toolkit: FORCE
 
 build/common/sim/%.o: FLAGS += -O3 -march=$(ARCH) -fno-trapping-math # lanes become vectors
 build/common/sim/ops.o: FLAGS += -g0 # a third faster to compile, and its macros show nothing in a debugger
-build/common/record/recorder.o build/common/record/recorder_%.o build/common/record/cudart_%.o: FLAGS += -isystem $(TOOLKIT)/include
+build/common/record/recorder.o build/common/record/recorder_%.o build/common/record/cudart_%.o: FLAGS += -isystem $(TOOLKIT)/include -fno-omit-frame-pointer
 build/grader/class_%.o: FLAGS += $(shell pkg-config --cflags jansson 2>/dev/null)
 
 build/%.o: %.c ; $(RUN) $(CC) $(FLAGS) -c -o $@ $<

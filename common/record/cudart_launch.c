@@ -22,6 +22,7 @@ cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void 
 
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes, struct CUstream_st *stream)
 {
+    site_push();
     pushed = (struct configuration){grid, block, shared_bytes, stream, false};
     is_pushed = true;
     return 0;
@@ -32,6 +33,7 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared_b
     if (!is_pushed)
         return cudart_failed(cudaErrorMissingConfiguration);
     is_pushed = false;
+    site_of_launch(true);
     *grid = pushed.grid;
     *block = pushed.block;
     *shared_bytes = pushed.shared_bytes;
@@ -150,7 +152,7 @@ static void reject_library_kernel(const struct kernel *kernel)
     }
 }
 
-static cudaError_t launch(const void *handle, const struct configuration *c, void **arguments)
+static cudaError_t try_launch(const void *handle, const struct configuration *c, void **arguments)
 {
     struct kernel *kernel = kernel_find(handle);
     if (!kernel)
@@ -171,6 +173,13 @@ static cudaError_t launch(const void *handle, const struct configuration *c, voi
     write_launch(kernel, c, arguments);
     stream_work(c->stream);
     return cudaSuccess;
+}
+
+static cudaError_t launch(const void *handle, const struct configuration *c, void **arguments)
+{
+    cudaError_t error = try_launch(handle, c, arguments);
+    site_of_launch(false);
+    return error;
 }
 
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void **arguments,

@@ -16,6 +16,7 @@ struct clock {
 struct CUstream_st {
     struct clock clock; /* its own entry counts the work that was issued to it, and what memory it took */
     uint32_t last_work; /* that entry after the last work */
+    uint32_t last_site[TAPE_FRAMES]; /* where that was given to it */
     unsigned asked;     /* how often the host has asked in vain whether it is empty */
     bool destroyed, blocking;
 };
@@ -85,6 +86,7 @@ void stream_work(cudaStream_t stream)
     int index = stream_index(stream);
     struct clock *clock = stream_order(index);
     streams[index].last_work = ++clock->done[index];
+    site_take(streams[index].last_site);
     if (tape_ends_in_work())
         tape_order(index, clock);
 }
@@ -119,9 +121,11 @@ void streams_check(void)
     const struct clock *last = &streams[DEFAULT_STREAM].clock;
     wait_for(&host, last);
     for (size_t i = 1; i < stream_count; i++)
-        if (host.done[i] < streams[i].last_work)
+        if (host.done[i] < streams[i].last_work) {
+            tape_finding_at(streams[i].last_site, (uint32_t)i);
             tape_finding(FINDING_STREAM_NOT_JOINED, CAUSE_NONE, SAID_NOT_JOINED, i,
                          tape_text(tape_request()->entry));
+        }
 }
 
 static cudaError_t create_stream(cudaStream_t *stream, bool blocking)
@@ -154,6 +158,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
     int index = stream_index(stream);
     if (index <= DEFAULT_STREAM)
         return cudart_failed(cudaErrorInvalidResourceHandle);
+    tape_note(PLAN_STREAM_DESTROYED, (uint32_t)index, 0);
     streams[index].destroyed = true;
     return cudaSuccess;
 }
@@ -174,6 +179,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
     if (index < 0)
         return cudart_failed(cudaErrorInvalidResourceHandle);
     struct clock all = all_of(index);
+    tape_note(PLAN_HOST_WAITS_STREAM, (uint32_t)index, 0);
     wait_for(&host, &all);
     return cudaSuccess;
 }
@@ -259,6 +265,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
 {
     if (!event_known(event) || !stream_known(stream))
         return cudart_failed(cudaErrorInvalidResourceHandle);
+    tape_note(PLAN_EVENT_RECORDED, (uint32_t)stream_index(stream), (uint32_t)(event - events));
     event->clock = *stream_order(stream_index(stream));
     event->recorded = true;
     event->when = work_count;
@@ -275,6 +282,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
     if (!event_known(event))
         return cudart_failed(cudaErrorInvalidResourceHandle);
+    tape_note(PLAN_HOST_WAITS_EVENT, TAPE_HOST_QUEUE, (uint32_t)(event - events));
     wait_for(&host, &event->clock);
     return cudaSuccess;
 }
@@ -292,6 +300,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     int index = stream_index(stream);
     if (index < 0 || !event_known(event))
         return cudart_failed(cudaErrorInvalidResourceHandle);
+    tape_note(PLAN_STREAM_WAITS, (uint32_t)index, (uint32_t)(event - events));
     wait_for(&streams[index].clock, &event->clock);
     return cudaSuccess;
 }

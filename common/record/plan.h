@@ -45,6 +45,12 @@ struct plan_pointer {
     struct plan_place place;
 };
 
+/* A line of the student's file in which host code called the runtime. If that is in a function of the file, call_line
+ * is the line of the call, made by the outermost of its functions. Both are 0 where they are not known. */
+struct plan_line {
+    int line, call_line;
+};
+
 struct plan_step {
     enum plan_step_kind kind;
     struct plan_place to, from;
@@ -61,6 +67,25 @@ struct plan_step {
     uint32_t stream, clock_count;
     uint32_t *clock; /* by stream: how much of its work is done before; of its own, with this step. NULL: the
                         step comes after all before it and before all after it */
+    struct plan_line at;
+};
+
+/* What host code has asked about the order of its work. */
+enum plan_note_kind {
+    PLAN_EVENT_RECORDED, /* in a stream */
+    PLAN_STREAM_WAITS,   /* for an event */
+    PLAN_HOST_WAITS_EVENT,
+    PLAN_HOST_WAITS_STREAM,
+    PLAN_STREAM_DESTROYED,
+    PLAN_NOTE_KINDS
+};
+
+/* One call of that kind. It comes after the first `step` steps of the plan. */
+struct plan_note {
+    enum plan_note_kind kind;
+    uint32_t stream, event;
+    size_t step;
+    struct plan_line at;
 };
 
 /* How the recording ended. Any outcome except PLAN_COMPLETE ends the grading of this entry point. */
@@ -86,6 +111,8 @@ struct plan {
     size_t buffer_count, argument_count;
     struct plan_step *steps;
     size_t step_count;
+    struct plan_note *notes;
+    size_t note_count;
     size_t last_call; /* the step at which the call begins: those before it are of calls that came before */
     double
         host_seconds; /* of a processor that host code took in both recordings, or a share of the clock's */
@@ -114,7 +141,7 @@ struct plan_call {
 };
 
 /* Limits of a recording; a plan beyond them is PLAN_LIMIT. */
-enum { PLAN_MAX_STEPS = 10000, PLAN_MAX_BUFFERS = 1024, PLAN_MAX_DATA = 64 << 20, PLAN_MAX_FINDINGS = 32 };
+enum { PLAN_MAX_STEPS = 10000, PLAN_MAX_BUFFERS = 1024, PLAN_MAX_DATA = 64 << 20, PLAN_MAX_FINDINGS = 32, PLAN_MAX_NOTES = 2000 };
 
 /* What the recorder needs to know about the module and the device that it stands in for. */
 struct plan_module {

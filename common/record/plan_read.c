@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/gpu_model.h"
+#include "common/record/plan_lines.h"
 #include "common/record/said.h"
 #include "common/record/tape.h"
 
@@ -18,6 +19,8 @@ struct reader {
     const char *entry;
     size_t step_room, buffer_room, data_bytes;
     bool live[PLAN_MAX_BUFFERS];
+    size_t note_room;
+    struct plan_lines lines;
     struct tape_record record;
     const uint8_t *tail;
 };
@@ -76,7 +79,7 @@ static struct plan_step *new_step(struct reader *r, enum plan_step_kind kind)
         return NULL;
     }
     struct plan_step *step = ARRAY_PUSH(r->plan->steps, r->plan->step_count, r->step_room);
-    *step = (struct plan_step){.kind = kind};
+    *step = (struct plan_step){.kind = kind, .at = plan_lines_of(&r->lines, r->record.site)};
     return step;
 }
 
@@ -260,6 +263,10 @@ static bool read_finding(struct reader *r)
         f->asked = r->record.bytes;
         f->has = r->record.to;
         f->times = 1;
+        f->stream = r->record.kernel;
+        struct plan_line at = plan_lines_of(&r->lines, r->record.site);
+        f->line = at.line;
+        f->call_line = at.call_line;
         if (!said_is_one(f->message, r->entry))
             return damaged(r);
     }
@@ -287,11 +294,27 @@ static bool read_order(struct reader *r)
     return true;
 }
 
+/* The same holds for notes: only advice comes of them. */
+static bool read_note(struct reader *r)
+{
+    const struct tape_record *n = &r->record;
+    if (n->value < 0 || n->value >= PLAN_NOTE_KINDS || n->to >= TAPE_STREAMS)
+        return damaged(r);
+    if (r->plan->note_count < PLAN_MAX_NOTES)
+        *ARRAY_PUSH(r->plan->notes, r->plan->note_count, r->note_room) =
+            (struct plan_note){.kind = (enum plan_note_kind)n->value,
+                               .stream = (uint32_t)n->to,
+                               .event = (uint32_t)n->from,
+                               .step = r->plan->step_count,
+                               .at = plan_lines_of(&r->lines, n->site)};
+    return true;
+}
+
 static bool (*const readers[])(struct reader *) = {
     [TAPE_SYMBOL] = read_symbol, [TAPE_ALLOC] = read_alloc,     [TAPE_FREE] = read_free,
     [TAPE_FILL] = read_fill,     [TAPE_COPY] = read_copy,       [TAPE_PUT] = read_put,
     [TAPE_LAUNCH] = read_launch, [TAPE_FINDING] = read_finding, [TAPE_ORDER] = read_order,
-    [TAPE_CALL] = read_call,
+    [TAPE_CALL] = read_call,     [TAPE_NOTE] = read_note,
 };
 
 static bool read_records(struct reader *r, const uint8_t *at, uint64_t left)
@@ -356,7 +379,9 @@ void plan_read(struct plan *plan, const void *tape, size_t bytes, const struct p
         damaged(&r);
         return;
     }
-    if (!read_records(&r, (const uint8_t *)tape + sizeof head, head.used))
-        return;
-    read_ending(&r, &head);
+    plan_lines_read(&r.lines, module->object);
+    bool whole = read_records(&r, (const uint8_t *)tape + sizeof head, head.used);
+    plan_lines_free(&r.lines);
+    if (whole)
+        read_ending(&r, &head);
 }

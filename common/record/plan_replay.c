@@ -205,6 +205,7 @@ void plan_free(struct plan *plan)
     }
     free(plan->buffers);
     free(plan->steps);
+    free(plan->notes);
     findings_free(&plan->findings);
     *plan = (struct plan){.outcome = PLAN_BROKEN};
 }

@@ -70,6 +70,7 @@ int main(int argc, char **argv)
     union lab_function entry = {.any = dlsym(object, tape_text(q->entry))};
     if (!entry.any)
         tape_end(TAPE_MISSING, SAID_MISSING, tape_text(q->entry));
+    site_begin(object, __builtin_frame_address(0));
     tape_stage(TAPE_CALLING);
     for (uint32_t b = 0; b < q->before_count; b++)
         signature_call((enum call_kind)q->kind, entry, arguments[1 + b], q->before[b].shape, q->before[b].c);

@@ -20,7 +20,11 @@ const struct kernel_parameter *tape_parameter(uint32_t index);
 void tape_stage(enum tape_stage stage);
 void tape_add(const struct tape_record *record, const void *tail, size_t tail_bytes);
 bool tape_ends_in_work(void); /* is the last record a fill, a copy or a launch? */
+/* Add a note on order. There is room for as many as a plan may have; the others are left out. */
+void tape_note(enum plan_note_kind kind, uint32_t stream, uint32_t event);
 void tape_finding(enum finding_kind kind, enum cause cause, const char *format, ...) PRINTF_LIKE(3, 4);
+/* Say where the next finding was made, if that is not here, and of which stream it speaks. */
+void tape_finding_at(const uint32_t site[TAPE_FRAMES], uint32_t stream);
 /* Say of the next finding that a call asks for so many bytes, where its memory has so many. */
 void tape_bytes(uint64_t asked, uint64_t has);
 _Noreturn void tape_end(enum tape_ending ending, const char *format, ...) PRINTF_LIKE(2, 3);
@@ -33,6 +37,16 @@ _Noreturn void recorder_reject(enum cause cause, const char *about, const char *
 
 /* Leave the signal on the tape; for the signal handler. */
 void tape_crash(int signal_number, uint64_t address, bool stack_overflow);
+
+/* recorder_site.c: where in the student's object the call was made that the recorder is in. */
+
+/* `object` is what dlopen has returned, `frame` a frame below which all frames of the call lie. */
+void site_begin(void *object, const void *frame);
+/* The places to which the calls return that have led here, innermost first, as offsets in the object; 0: none. */
+void site_take(uint32_t site[TAPE_FRAMES]);
+/* <<<...>>> is here; until site_of_launch(false), this is the place of what follows site_of_launch(true). */
+void site_push(void);
+void site_of_launch(bool begins);
 
 /* recorder_signal.c: when host code crashes, write it on the tape, then let it crash. */
 void signals_catch(void);

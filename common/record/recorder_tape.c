@@ -96,7 +96,8 @@ void recorder_reject(enum cause cause, const char *about, const char *format, ..
 
 static bool is_step(uint32_t kind)
 {
-    return kind != TAPE_SYMBOL && kind != TAPE_FINDING && kind != TAPE_ORDER && kind != TAPE_CALL;
+    return kind != TAPE_SYMBOL && kind != TAPE_FINDING && kind != TAPE_ORDER && kind != TAPE_CALL &&
+           kind != TAPE_NOTE;
 }
 
 bool tape_ends_in_work(void)
@@ -119,16 +120,32 @@ static void check_limits(const struct tape_record *record, size_t tail_bytes)
 void tape_add(const struct tape_record *record, const void *tail, size_t tail_bytes)
 {
     check_limits(record, tail_bytes);
-    last_kind = record->kind;
+    last_kind = record->kind == TAPE_NOTE ? last_kind : record->kind;
     struct tape_record *to = (struct tape_record *)(records + tape->used);
     *to = *record;
     to->tail_bytes = (uint32_t)tail_bytes;
+    if (!to->site[0])
+        site_take(to->site);
     if (tail_bytes)
         memcpy(to + 1, tail, tail_bytes);
     tape->used += sizeof *to + tape_padded(tail_bytes);
 }
 
 static struct tape_record next_finding = {.kind = TAPE_FINDING};
+
+void tape_note(enum plan_note_kind kind, uint32_t stream, uint32_t event)
+{
+    static unsigned count;
+    if (count++ < PLAN_MAX_NOTES)
+        tape_add(&(struct tape_record){.kind = TAPE_NOTE, .value = (int32_t)kind, .to = stream, .from = event},
+                 NULL, 0);
+}
+
+void tape_finding_at(const uint32_t site[TAPE_FRAMES], uint32_t stream)
+{
+    memcpy(next_finding.site, site, sizeof next_finding.site);
+    next_finding.kernel = stream;
+}
 
 void tape_bytes(uint64_t asked, uint64_t has)
 {
@@ -148,7 +165,7 @@ void tape_finding(enum finding_kind kind, enum cause cause, const char *format, 
     next_finding.value = (int32_t)kind;
     next_finding.cause = cause;
     tape_add(&next_finding, message, strlen(message));
-    tape_bytes(0, 0);
+    next_finding = (struct tape_record){.kind = TAPE_FINDING};
 }
 
 /* Called by the signal handler: plain stores only. */

@@ -2,23 +2,25 @@
 
 enum { EVIDENCE = 3 }; /* sizes */
 
-/* The bytes of a buffer that copies take. */
-static uint64_t copied_bytes(const struct plan *plan, uint32_t buffer)
+/* The bytes of a buffer that copies take, and the line of the last one. */
+static uint64_t copied_bytes(const struct plan *plan, uint32_t buffer, int *line)
 {
     uint64_t bytes = 0;
     for (size_t s = 0; s < plan->step_count; s++)
-        if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].from.buffer == buffer)
+        if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].from.buffer == buffer) {
             bytes += plan->steps[s].bytes;
+            *line = plan->steps[s].at.line;
+        }
     return bytes;
 }
 
 /* Do copies leave out some of the coefficients, at all sizes with copies? */
-static bool copies_part(const struct diagnosis *d)
+static bool copies_part(const struct diagnosis *d, int *line)
 {
     size_t seen = 0;
     for (int b = 0; b < d->entry->buffer_count; b++)
         for (size_t k = 0; d->entry->buffers[b].weights && k < d->count; k++) {
-            uint64_t copied = copied_bytes(&d->plans[k][0], (uint32_t)b);
+            uint64_t copied = copied_bytes(&d->plans[k][0], (uint32_t)b, line);
             if (copied >= d->entry->buffers[b].count(d->tried[k].shape) * sizeof(float))
                 return false;
             seen += copied > 0;
@@ -27,7 +29,7 @@ static bool copies_part(const struct diagnosis *d)
 }
 
 /* Does a copy take as many bytes of an input as that input has elements? */
-static bool counts_elements(const struct diagnosis *d, size_t k)
+static bool counts_elements(const struct diagnosis *d, size_t k, int *line)
 {
     const struct plan *plan = &d->plans[k][0];
     for (size_t s = 0; s < plan->step_count; s++) {
@@ -35,35 +37,39 @@ static bool counts_elements(const struct diagnosis *d, size_t k)
         if (step->kind != PLAN_COPY || step->from.buffer >= plan->argument_count)
             continue;
         const struct buffer_spec *spec = &d->entry->buffers[step->from.buffer];
-        if (step->bytes == spec->count(d->tried[k].shape))
+        if (step->bytes == spec->count(d->tried[k].shape)) {
+            *line = step->at.line;
             return true;
+        }
     }
     return false;
 }
 
-static bool copies_too_little(const struct diagnosis *d)
+static bool copies_too_little(const struct diagnosis *d, int *line)
 {
     size_t seen = 0;
     for (size_t k = 0; k < d->count; k++)
-        seen += counts_elements(d, k);
+        seen += counts_elements(d, k, line);
     return seen >= EVIDENCE;
 }
 
 /* Does a copy to a variable begin within an element? Then its offset counts elements, as this does at sizes
  * that are no multiple of four. */
-static bool begins_within_element(const struct plan *plan)
+static bool begins_within_element(const struct plan *plan, int *line)
 {
     for (size_t s = 0; s < plan->step_count; s++)
-        if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].to.offset % (int64_t)sizeof(float))
+        if (plan->steps[s].kind == PLAN_COPY && plan->steps[s].to.offset % (int64_t)sizeof(float)) {
+            *line = plan->steps[s].at.line;
             return true;
+        }
     return false;
 }
 
-static bool offsets_elements(const struct diagnosis *d)
+static bool offsets_elements(const struct diagnosis *d, int *line)
 {
     size_t seen = 0;
     for (size_t k = 0; k < d->count; k++)
-        seen += begins_within_element(&d->plans[k][0]);
+        seen += begins_within_element(&d->plans[k][0], line);
     return seen >= EVIDENCE;
 }
 
@@ -107,11 +113,14 @@ static bool ignores_coefficients(const struct diagnosis *d, const struct counts 
     return false;
 }
 
-enum cause host_copy_mistake(const struct diagnosis *d, const struct counts *counts)
+enum cause host_copy_mistake(const struct diagnosis *d, const struct counts *counts, int *line)
 {
-    return copies_too_little(d)              ? CAUSE_COPY_COUNTS_ELEMENTS
-           : offsets_elements(d)             ? CAUSE_COPY_OFFSET_IN_ELEMENTS
-           : copies_part(d)                  ? CAUSE_COPY_TOO_SHORT
-           : ignores_coefficients(d, counts) ? CAUSE_COEFFICIENTS_NOT_TAKEN
-                                             : CAUSE_NONE;
+    enum cause found = copies_too_little(d, line)  ? CAUSE_COPY_COUNTS_ELEMENTS
+                       : offsets_elements(d, line) ? CAUSE_COPY_OFFSET_IN_ELEMENTS
+                       : copies_part(d, line)      ? CAUSE_COPY_TOO_SHORT
+                                                   : CAUSE_NONE;
+    if (found)
+        return found;
+    *line = 0;
+    return ignores_coefficients(d, counts) ? CAUSE_COEFFICIENTS_NOT_TAKEN : CAUSE_NONE;
 }

@@ -4,7 +4,8 @@
 
 #include "grader/diagnose/diagnose.h"
 
-/* A copy that counts elements, ends early or is missing; else CAUSE_NONE. `counts` as for host_mistake. */
-enum cause host_copy_mistake(const struct diagnosis *d, const struct counts *counts);
+/* A copy that counts elements, ends early or is missing; else CAUSE_NONE. `counts` as for host_mistake. *line
+ * is that of the copy; 0: not known. */
+enum cause host_copy_mistake(const struct diagnosis *d, const struct counts *counts, int *line);
 
 #endif

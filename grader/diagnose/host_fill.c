@@ -71,7 +71,8 @@ bool host_fill_mistake(struct seen *found, const struct diagnosis *d, const char
     if (!last)
         return false;
     *found = (struct seen){.cause = CAUSE_FILL_MISTAKEN};
-    found->line = source_only_line_with("cudaMemset(Async)? *\\(", source, d->entry->name);
+    found->line = last->at.line ? last->at.line
+                                : source_only_line_with("cudaMemset(Async)? *\\(", source, d->entry->name);
     tell(found, last, d->entry->buffers[sum].name, d->plans[0][0].buffers[sum].bytes);
     return true;
 }

@@ -216,12 +216,13 @@ static bool rounds_planes(const struct diagnosis *d)
     return sizes[false] >= EVIDENCE && sizes[true] > 0;
 }
 
-enum cause host_mistake(const struct diagnosis *d, const struct counts *counts)
+enum cause host_mistake(const struct diagnosis *d, const struct counts *counts, int *line)
 {
+    *line = 0;
     return is_exchanged(d) || is_exchanged_in_cube(d) ? CAUSE_GRID_AND_BLOCK_EXCHANGED
            : has_axes_exchanged(d)                    ? CAUSE_GRID_AXES_EXCHANGED
            : rounds_planes(d)                         ? CAUSE_PLANES_ROUNDED_DOWN
            : host_grid_is_capped(d)                   ? CAUSE_GRID_CAPPED
            : host_grid_wraps(d)                       ? CAUSE_LAUNCH_WITHOUT_OUTPUT
-                                                      : host_copy_mistake(d, counts);
+                                                      : host_copy_mistake(d, counts, line);
 }

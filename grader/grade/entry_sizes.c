@@ -36,7 +36,10 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
         e->counts = trials[0].counts;
     }
     if (go_on)
-        stream_orders_try(&g->rig, entry, which, trials, e->tried_count);
+    {
+        stream_orders_try(&g->rig, e, entry, which, trials);
+        stream_orders_left(e, trials);
+    }
     if (go_on)
         second_call_try(g, e, entry, which, trials);
     judge_size(e, trials);

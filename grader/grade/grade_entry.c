@@ -180,6 +180,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
         x->seen_count = seen_find(x->seen, &diagnosis, g->source);
     for (size_t k = 0; k < host.count; k++)
         x->seen[x->seen_count++] = host.seen[k];
+    if (e->streams.cause)
+        x->seen[x->seen_count++] = e->streams;
     x->seen_count += seen_copies(&x->seen[x->seen_count], g->source, x->entry->name);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;

@@ -13,7 +13,7 @@ void host_look(struct host_look *look, struct evidence *e, const struct diagnosi
     else if (host_fill_mistake(&look->seen[look->count], d, e->source))
         e->launch_cause = look->seen[look->count++].cause;
     else
-        e->launch_cause = host_mistake(d, e->counted ? &e->counts : NULL);
+        e->launch_cause = host_mistake(d, e->counted ? &e->counts : NULL, &e->launch_line);
     e->moves_pointer = host_moves_pointer(d);
     e->fills_output = host_fills_output(d);
     e->partial_warps = host_splits_warps(d);

@@ -100,9 +100,12 @@ static int line_of_message(const char *source, const char *message, const char *
 
 void call_line_find(struct finding *f, const char *source, const char *path, const char *entry)
 {
-    if (f->line || !source || !path)
+    bool known = f->line && !f->file[0]; /* the recorder knows the line, and no file */
+    if (!source || !path || (f->line && !known))
         return;
-    if (f->about[0]) {
+    if (known)
+        f->line = f->line <= line_number(source, source + strlen(source)) ? f->line : 0;
+    else if (f->about[0]) {
         int line = line_of(source, f->about);
         f->line = line ? line : line_of_wrapper(source, f->about);
     } else if (f->kind == FINDING_LAUNCH_ERROR || f->kind == FINDING_COPY_REMARK ||

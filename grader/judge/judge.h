@@ -54,8 +54,10 @@ struct evidence {
     struct findings correctness, safety;
     struct text where;             /* where the wrong values are, in words; empty if nothing can be said */
     enum cause causes[MARK_COUNT]; /* what is wrong with the elements of each mark, as far as known */
+    int launch_line;               /* of the call with that mistake; 0: not known */
     enum cause launch_cause;       /* a mistake in the host code that explains all faults; or CAUSE_NONE */
     bool wrong_again;              /* right in a first call alone: variables keep what it has left */
+    struct seen streams;           /* what the order of streams lacks, the first time; or no cause */
     struct seen kept;              /* what a variable of host code keeps from a first call; or no cause */
     bool fills_output;             /* a copy or a fill of host code writes to the output */
     bool partial_warps;            /* blocks have a last warp of fewer than 32 lanes */

@@ -172,20 +172,9 @@ enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e
     return cause || !finding_kind_costs(f->kind) ? cause : judge_narrow_cause(x, e, f);
 }
 
-/* The line of the copy that counts elements: it names no sizeof. 0: none is seen. */
-static int line_of_copy(const char *source)
-{
-    const char *at = source ? strstr(source, "cudaMemcpy") : NULL;
-    while (at && memmem(at, strcspn(at, ";"), "sizeof", strlen("sizeof")))
-        at = strstr(at + 1, "cudaMemcpy");
-    return at ? line_number(source, at) : 0;
-}
-
 enum cause judge_launch_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
-    bool of_copy =
-        e->launch_cause == CAUSE_COPY_COUNTS_ELEMENTS || e->launch_cause == CAUSE_COPY_OFFSET_IN_ELEMENTS;
-    int line = of_copy ? line_of_copy(e->source) : site_of(x, e, e->launch_cause);
+    int line = e->launch_line ? e->launch_line : site_of(x, e, e->launch_cause);
     for (size_t k = 0; k < x->seen_count; k++)
         line = x->seen[k].cause == e->launch_cause ? x->seen[k].line : line;
     if (line)

@@ -58,20 +58,6 @@ enum cause judge_narrow_cause(const struct exercise *x, const struct evidence *e
     return line ? CAUSE_INDEX_TOO_NARROW : CAUSE_NONE;
 }
 
-enum cause judge_stream_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
-{
-    static const char records[] = "cudaEventRecord *\\(", launches[] = "<<<",
-                      waits[] = "cudaEventSynchronize *\\(|cudaStreamWaitEvent *\\(";
-    const char *entry = x->entry->name;
-    int record = source_line_with(records, e->source, 0, entry),
-        launch = record ? source_line_with(launches, e->source, record, entry) : 0,
-        wait = launch ? source_line_with(waits, e->source, launch, entry) : 0;
-    if (!wait || source_line_with(records, e->source, record, entry))
-        return CAUSE_NONE;
-    judge_name_line(e, f, record);
-    return CAUSE_EVENT_BEFORE_LAUNCH;
-}
-
 enum cause judge_vector_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     static const char tests[] = "% *[24] *[=!]= *0|& *[13] *\\)? *[=!]= *0";

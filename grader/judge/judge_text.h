@@ -8,8 +8,6 @@
 
 /* A type of 8 or 16 bits, where the first wrong size is the first with an index that the type cannot hold. */
 enum cause judge_narrow_cause(const struct exercise *x, const struct evidence *e, struct finding *f);
-/* An event that is recorded before the work of its stream that it is to stand for. */
-enum cause judge_stream_cause(const struct exercise *x, const struct evidence *e, struct finding *f);
 /* The vector of a cube's row, whatever test stands before it. */
 enum cause judge_vector_cause(const struct exercise *x, const struct evidence *e, struct finding *f);
 /* Keep the cause, unless an index before the first cell comes from the remainder of a difference, (s - 1)

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score<100 dot.safety=fail finding=stream_not_joined says="Next: dot: give both the same stream"
+// lab0 verdict=graded score<100 dot.safety=fail finding=stream_not_joined cause=streams_not_ordered says="Next: dot, lines 33 and 34: give the cudaMemsetAsync in line 33 the stream of the launch in line 34"
 // The sum is set to zero in the default stream, while the kernel runs in one that does not wait for it.
 #include <stdio.h>
 #include "lab.h"

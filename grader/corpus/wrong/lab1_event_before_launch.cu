@@ -1,4 +1,4 @@
-// lab1 verdict=graded score<100 cause=event_before_launch says="record the event after the launch"
+// lab1 verdict=graded score<100 cause=event_before_launch says="Next: moving_average, lines 27 and 28: record the event after the launch in line 28"
 // The default stream waits for an event that was recorded before the launch it is to stand for.
 #include "lab.h"
 #define BLOCK 256

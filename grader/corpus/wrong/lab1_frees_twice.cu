@@ -1,4 +1,4 @@
-// lab1 verdict=graded moving_average.correctness=pass moving_average.safety=fail finding=launch_error cause=bad_free says="Next: moving_average: free each pointer from cudaMalloc once" says="a second cudaFree of the same memory"
+// lab1 verdict=graded moving_average.correctness=pass moving_average.safety=fail finding=launch_error cause=bad_free says="Next: moving_average, line 21: free each pointer from cudaMalloc once" says="a second cudaFree of the same memory"
 // Scratch memory is freed twice: results are right, but the second cudaFree is a fault.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 score<100 finding=stream_not_joined
+// lab1 score<100 finding=stream_not_joined cause=stream_not_waited says="Next: moving_average, line 26: wait for the stream of the launch in line 26"
 // The kernel runs in an own stream, and the entry point returns without waiting for it.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded moving_average.correctness=pass moving_average.safety=fail finding=stream_not_joined cause=streams_not_ordered says="need not wait for"
+// lab1 verdict=graded moving_average.correctness=pass moving_average.safety=fail finding=stream_not_joined cause=streams_not_ordered says="Next: moving_average, lines 35 and 36: give the launch in line 36 the stream of the launch in line 35"
 // Two streams: one copies x to scratch memory, the other one averages the copy, and nothing makes it wait.
 #include "lab.h"
 
