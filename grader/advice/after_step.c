@@ -11,8 +11,12 @@ static void tell_tile(struct text *out, const struct exercise *x)
     enum { HALO = 2, LARGE = 32 };
     unsigned edges[2];
     if (march_block(x, edges) && edges[1] > HALO && edges[1] < LARGE)
-        text_printf(out, ". A block of %u * %u threads has %u * %u outputs in a plane", edges[0], edges[1],
-                    edges[0] - HALO, edges[1] - HALO);
+        text_printf(
+            out,
+            ". A block of %u * %u threads has %u * %u outputs in a plane, %.2g cells for each. With 32 * 32, "
+            "it is 1.1",
+            edges[0], edges[1], edges[0] - HALO, edges[1] - HALO,
+            (double)edges[0] * edges[1] / ((edges[0] - HALO) * (edges[1] - HALO)));
 }
 
 /* A block that is one plane deep, and does not march, loads three planes for the outputs of one. */

@@ -8,6 +8,7 @@
 #include "grader/advice/first_loss.h"
 #include "grader/advice/load_lines.h"
 #include "grader/advice/time_step.h"
+#include "grader/advice/traffic_step.h"
 #include "grader/advice/tried_step.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/judge/boss.h"
@@ -314,8 +315,8 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
     text_printf(out, ": ");
     bool of_blocks = !lost->finding && lost->check == CHECK_TIME && time_tell_blocks(out, x);
     if (!of_blocks &&
-        !(lost->finding && (bytes_step(out, lost->finding) || tell_weights(out, x, lost->finding->cause) ||
-                            tell_place(out, lost))))
+        !(lost->finding && (bytes_step(out, lost->finding) || traffic_step(out, x, lost->finding) ||
+                            tell_weights(out, x, lost->finding->cause) || tell_place(out, lost))))
         tell_own_step(out, lost, !edited && !repaired);
     after_step(out, lost);
     if (edited) {

@@ -9,6 +9,7 @@
 #include "grader/diagnose/read_line.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/ledger.h"
 #include "grader/diagnose/stored_twice.h"
 #include "grader/diagnose/unused_shared.h"
 #include "grader/diagnose/unsigned_end.h"
@@ -236,6 +237,8 @@ static void look_at_cost(struct exercise *x, struct grading *g, const struct evi
     if (right && x->seen_count < SEEN_MOST &&
         unused_shared_find(&x->seen[x->seen_count], all, &e->counts, g->source))
         x->seen_count++;
+    if (right && judge_misses_traffic(x, e))
+        ledger_keep(&x->ledger, all);
     bool again =
         right && stored_again_ratio(x->entry, &e->counts, x->entry->outputs(x->entry->count_size)) > 1;
     if ((again || late) && x->seen_count < SEEN_MOST &&

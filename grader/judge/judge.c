@@ -191,6 +191,14 @@ static void count_up(struct exercise *x, bool counted, struct shape shape, const
     x->op_per_byte_total = all > 0 ? (double)x->useful_ops / all : 0;
 }
 
+bool judge_misses_traffic(const struct exercise *x, const struct evidence *e)
+{
+    struct exercise one = *x, again = *x;
+    count_up(&one, e->counted, x->entry->count_size, &e->counts);
+    count_up(&again, e->counted_again, e->drawn, &e->drawn_counts);
+    return judge_is_missed(&one) || judge_is_missed(&again);
+}
+
 /* The other three checks earn points only if correctness passes completely. */
 static void add_up(struct exercise *x)
 {

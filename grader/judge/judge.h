@@ -85,6 +85,8 @@ void judge_stop(struct evidence *e, enum trial_end end, struct shape shape, cons
 int judge_costly_kinds(const struct findings *list);
 /* Is correctness or safety lost already, whatever the remaining trials show? */
 bool judge_lost(const struct evidence *e);
+/* Does the call miss a mark for traffic, at one of the sizes where it was counted? */
+bool judge_misses_traffic(const struct exercise *x, const struct evidence *e);
 /* Fill the exercise's checks from the evidence. Their points are shares of the exercise's `max_score`. */
 void judge_exercise(struct exercise *x, struct evidence *e);
 /* Mark all checks of an exercise that never ran as skipped, with no points. */

@@ -231,15 +231,31 @@ static bool loads_at_ends(const struct exercise *x, enum measure m, double value
     return m == MEASURE_LOADS_PER_OUTPUT && x->counts.shuffles && !x->counts.shared_stores && value < few;
 }
 
+/* Does one line alone write more than once in a block? */
+static bool writes_again(const struct exercise *x)
+{
+    const struct ledger_line *most = ledger_most_writes(&x->ledger);
+    return most && most->writes > 1 && most->writes >= judge_measure(x, MEASURE_GLOBAL_WRITES_PER_BLOCK);
+}
+
+/* Are the writes, as many as a block has warps, one for each of them, as far as is known? */
+static bool is_of_warps(const struct exercise *x, double value)
+{
+    enum { WARP = 32 };
+    const struct ledger_line *most = ledger_most_writes(&x->ledger);
+    double warps = (double)x->counts.threads_per_block / WARP;
+    return value == warps && warps >= 2 && (!most || most->warps == warps);
+}
+
 /* What writes more than once in a block: one thread, one thread in each warp, or many. */
 static enum cause writes_cause(const struct exercise *x, double value)
 {
-    enum { WARP = 32, SEVERAL = 4 };
-    double warps = (double)x->counts.threads_per_block / WARP;
-    return judge_zeroes_sum(x)            ? CAUSE_ZERO_COSTS_A_WRITE
-           : value == warps && warps >= 2 ? CAUSE_WRITE_PER_WARP
-           : value <= SEVERAL             ? CAUSE_SEVERAL_GLOBAL_WRITES
-                                          : CAUSE_MANY_GLOBAL_WRITES;
+    enum { SEVERAL = 4 };
+    return judge_zeroes_sum(x)     ? CAUSE_ZERO_COSTS_A_WRITE
+           : is_of_warps(x, value) ? CAUSE_WRITE_PER_WARP
+           : writes_again(x)       ? CAUSE_MANY_GLOBAL_WRITES
+           : value <= SEVERAL      ? CAUSE_SEVERAL_GLOBAL_WRITES
+                                   : CAUSE_MANY_GLOBAL_WRITES;
 }
 
 /* Does each warp add its own sum to the output, so that none goes through shared memory? */
@@ -256,8 +272,22 @@ static bool leaves_shared(const struct exercise *x, enum measure m)
            seen_step(x->seen, x->seen_count, CAUSE_DYNAMIC_SHARED_UNUSED);
 }
 
-static enum cause missed_cause(const struct exercise *x, enum measure m, double value)
+/* Does a block load layers beside those that its outputs need, and do they decide: is the mark met, or half
+ * of the way to it, without them? */
+static bool loads_unneeded(const struct exercise *x, enum measure m, double value, double full)
 {
+    const struct ledger *l = &x->ledger;
+    const struct ledger_beyond *b = &l->beyond;
+    bool op = m == MEASURE_OP_PER_BYTE, beside = b->low == b->needs_high + 1 || b->high == b->needs_low - 1;
+    if (!l->known || !b->line || !beside || !(op || m == MEASURE_LOADS_PER_OUTPUT))
+        return false;
+    double kept = 1 - l->unneeded / l->loads, without = op ? value / kept : value * kept;
+    return op ? without - value >= (full - value) / 2 : value - without >= (value - full) / 2;
+}
+
+static enum cause missed_cause(const struct exercise *x, const struct requirement *r, double value)
+{
+    enum measure m = r->measure;
     bool op = m == MEASURE_OP_PER_BYTE;
     enum cause twice = stored_again_cause(x);
     bool decides = stored_again_is_most(x) || stored_again_decides(x, m, value);
@@ -268,6 +298,7 @@ static enum cause missed_cause(const struct exercise *x, enum measure m, double 
            : has_small_blocks(x, m, value)                             ? CAUSE_HALO_OF_SMALL_BLOCKS
            : loads_at_ends(x, m, value)                                ? CAUSE_LOADS_AT_GROUP_ENDS
            : op && loads_outside(x) && march_loads_once(x)             ? CAUSE_EDGE_LOADED_AGAIN
+           : loads_unneeded(x, m, value, r->full)                      ? CAUSE_CELLS_NOT_NEEDED
            : loads_beside_tile(x, m) || (op && march_loads_beside(x))  ? CAUSE_NEIGHBOURS_FROM_MEMORY
            : op && march_loads_again(x)                                ? CAUSE_PLANES_LOADED_AGAIN
            : twice && shares_loads(x, m, value)                        ? twice
@@ -292,7 +323,7 @@ static void tell_requirement(struct check *c, const struct exercise *x, size_t n
     const struct requirement *r = &x->entry->requirements[number];
     struct finding *f = findings_add(&c->findings, FINDING_REQUIREMENT);
     f->requirement = (int)number;
-    f->cause = missed_cause(x, r->measure, value);
+    f->cause = missed_cause(x, r, value);
     bool general = f->cause == measures[r->measure].cause; /* else the cause has an advice of its own */
     if (r->measure == MEASURE_OP_PER_BYTE)
         snprintf(f->message, sizeof f->message, "asked %.1f bytes per output, OP/B %.2f, needs %.2f%s%.250s",
@@ -327,6 +358,14 @@ static double part_of(const struct exercise *x, const struct requirement *r)
     bool own = shape_is_same(x->count_size, x->entry->count_size) || !depends_on_size(r->measure);
     double slack = own ? 1 : more ? 1 - slack_when_drawn : 1 + slack_when_drawn;
     return judge_between(judge_measure(x, r->measure), slack * r->full, slack * r->none, more);
+}
+
+bool judge_is_missed(const struct exercise *x)
+{
+    bool missed = false;
+    for (size_t k = 0; x->counted && x->outputs && k < ARRAY_LEN(x->entry->requirements); k++)
+        missed |= x->entry->requirements[k].advice && part_of(x, &x->entry->requirements[k]) < 1;
+    return missed;
 }
 
 /* At which of the two sizes is less of the requirement met? */

@@ -8,6 +8,9 @@
  * exercise as counted at the size that was drawn, if it was: each requirement has to be met at both sizes. */
 void judge_traffic(struct check *c, const struct exercise *x, const struct exercise *again);
 
+/* Does a call that was counted miss a requirement at its size? */
+bool judge_is_missed(const struct exercise *x);
+
 /* The value of a requirement's measure, of an exercise that was counted: a number without a unit, or
  * bytes. */
 double judge_measure(const struct exercise *x, enum measure m);

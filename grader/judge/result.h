@@ -6,6 +6,7 @@
 #include "grader/judge/clock.h"
 #include "grader/diagnose/impulse.h"
 #include "grader/diagnose/launch_repair.h"
+#include "grader/diagnose/ledger.h"
 #include "grader/diagnose/repair.h"
 #include "grader/diagnose/seen.h"
 #include "grader/diagnose/two_orders.h"
@@ -77,7 +78,8 @@ struct exercise {
     struct text_edit text_edit;
     struct seen seen[SEEN_MOST]; /* what a watched run and the text show, each explains some findings */
     size_t seen_count;
-    bool counted; /* `counts` and the numbers around it are set */
+    struct ledger ledger; /* where traffic is lost: what each line loads and writes */
+    bool counted;         /* `counts` and the numbers around it are set */
     struct shape count_size;
     int64_t outputs, useful_ops;
     struct counts counts;

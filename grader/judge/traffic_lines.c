@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_planes.h"
+#include "grader/judge/march.h"
 
 /* Where a block has too many bytes for its cells, and the text makes the cells doubles, these are the reason.
  */
@@ -84,6 +86,128 @@ static void find_launch(struct check *c, const struct exercise *x)
                 c->findings.items[k].cause_line = x->seen[s].line;
 }
 
+/* ---- lines by what the ledger or the text has ---- */
+
+static int number_of(const struct ledger_line *l)
+{
+    return l ? l->line : 0;
+}
+
+static int line_of_beyond(const struct exercise *x, const struct evidence *e)
+{
+    (void)e;
+    return x->ledger.beyond.line;
+}
+
+static int line_of_loads(const struct exercise *x, const struct evidence *e)
+{
+    (void)e;
+    return number_of(ledger_most_loads(&x->ledger));
+}
+
+static int line_of_again(const struct exercise *x, const struct evidence *e)
+{
+    (void)e;
+    return number_of(ledger_most_again(&x->ledger));
+}
+
+static int line_of_either(const struct exercise *x, const struct evidence *e)
+{
+    static const double some = 1.05; /* else what counts is loaded from other memory */
+    int line = line_of_again(x, e);
+    return line || x->ledger.loads < some * x->ledger.outputs ? line : line_of_loads(x, e);
+}
+
+static int line_of_writes(const struct exercise *x, const struct evidence *e)
+{
+    (void)e;
+    return number_of(ledger_most_writes(&x->ledger));
+}
+
+static int line_of_planes(const struct exercise *x, const struct evidence *e)
+{
+    int line = source_planes_line(e->source, x->entry->name);
+    return line ? line : source_only_line_with("<<<", e->source, x->entry->name);
+}
+
+/* The definition of the shorter edge of a flat block, or else its launch. */
+static int line_of_edge(const struct exercise *x, const struct evidence *e)
+{
+    unsigned edges[2];
+    int line = march_block(x, edges) && edges[0] > edges[1] ? source_number_line(e->source, edges[1]) : 0;
+    return line ? line : source_only_line_with("<<<", e->source, x->entry->name);
+}
+
+/* The definition of the number of threads, or else the launch. */
+static int line_of_threads(const struct exercise *x, const struct evidence *e)
+{
+    int line = source_number_line(e->source, (unsigned)x->counts.threads_per_block);
+    return line ? line : source_only_line_with("<<<", e->source, x->entry->name);
+}
+
+static int line_of_launch(const struct exercise *x, const struct evidence *e)
+{
+    return source_only_line_with("<<<", e->source, x->entry->name);
+}
+
+static int line_of_shared(const struct exercise *x, const struct evidence *e)
+{
+    return source_line_with("__shared__", e->source, 0, x->entry->name);
+}
+
+/* Where to look for the line of a cause that has none yet. */
+static const struct {
+    enum cause cause;
+    int (*line)(const struct exercise *x, const struct evidence *e);
+} places[] = {
+    {CAUSE_CELLS_NOT_NEEDED, line_of_beyond},
+    {CAUSE_NEIGHBOURS_FROM_MEMORY, line_of_again},
+    {CAUSE_PLANES_LOADED_AGAIN, line_of_again},
+    {CAUSE_EDGE_LOADED_AGAIN, line_of_loads},
+    {CAUSE_LOADS_REPEATED, line_of_loads},
+    {CAUSE_LOADS_AT_GROUP_ENDS, line_of_loads},
+    {CAUSE_LOADS_PER_OUTPUT, line_of_either},
+    {CAUSE_LOADS_PER_INPUT, line_of_either},
+    {CAUSE_OP_PER_BYTE, line_of_either},
+    {CAUSE_MANY_GLOBAL_WRITES, line_of_writes},
+    {CAUSE_SEVERAL_GLOBAL_WRITES, line_of_writes},
+    {CAUSE_WRITE_PER_WARP, line_of_writes},
+    {CAUSE_ZERO_COSTS_A_WRITE, line_of_writes},
+    {CAUSE_FEW_SHARED_STORES, line_of_loads},
+    {CAUSE_FEW_PLANES, line_of_planes},
+    {CAUSE_HALO_OF_TILES, line_of_edge},
+    {CAUSE_HALO_OF_SMALL_BLOCKS, line_of_threads},
+    {CAUSE_BLOCKS_WITHOUT_OUTPUT, line_of_launch},
+    {CAUSE_SHARED_BYTES, line_of_shared},
+    {CAUSE_TOO_MANY_PLANES, line_of_shared},
+};
+
+/* Of the lines of a block that write, the first and the last. */
+static void name_both(struct finding *f, const struct ledger *l)
+{
+    int first = f->cause_line, last = f->cause_line;
+    for (size_t k = 0; first && k < l->count; k++)
+        if (l->lines[k].writes > 0) {
+            first = l->lines[k].line < first ? l->lines[k].line : first;
+            last = l->lines[k].line > last ? l->lines[k].line : last;
+        }
+    f->cause_line = first;
+    f->cause_other_line = last > first ? last : 0;
+}
+
+static void find_places(struct check *c, const struct exercise *x, const struct evidence *e)
+{
+    for (size_t k = 0; k < c->findings.count; k++)
+        for (size_t p = 0; p < ARRAY_LEN(places); p++) {
+            struct finding *f = &c->findings.items[k];
+            if (f->cause != places[p].cause || f->cause_line)
+                continue;
+            f->cause_line = places[p].line(x, e);
+            if (f->cause == CAUSE_SEVERAL_GLOBAL_WRITES)
+                name_both(f, &x->ledger);
+        }
+}
+
 void judge_traffic_lines(struct check *traffic, const struct exercise *x, const struct evidence *e)
 {
     find_doubles(traffic, x, e);
@@ -91,4 +215,5 @@ void judge_traffic_lines(struct check *traffic, const struct exercise *x, const 
     find_stores(traffic, x);
     find_launches(traffic, x, e);
     find_loop(traffic, x, e);
+    find_places(traffic, x, e);
 }

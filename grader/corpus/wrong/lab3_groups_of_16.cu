@@ -1,4 +1,4 @@
-// lab3 verdict=graded average3.correctness=pass average3.traffic=partial cause=loads_at_group_ends says="Next: average3: let all 32 lanes of a warp share what they load"
+// lab3 verdict=graded average3.correctness=pass average3.traffic=partial cause=loads_at_group_ends says="Next: average3, line 34: let all 32 lanes of a warp share what they load"
 // Groups of 16 lanes share what they load.
 #include "lab.h"
 

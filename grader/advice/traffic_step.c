@@ -1,0 +1,151 @@
+#include "grader/advice/traffic_step.h"
+
+#include "grader/advice/by_cause.h"
+#include "grader/judge/judge_traffic.h"
+
+/* ---- cells that no output needs ---- */
+
+/* What one layer along an axis is called. */
+static const char *layer_name(const struct exercise *x, int axis)
+{
+    static const char *const of_cube[] = {"plane", "row", "column"};
+    int dimensions = x->entry->pattern.dimensions;
+    return dimensions == 1 ? "element" : of_cube[axis + 3 - dimensions];
+}
+
+static void tell_range(struct text *out, const char *what, int first, int last)
+{
+    if (first == last)
+        text_printf(out, "%s %d", what, first);
+    else
+        text_printf(out, "%ss %d to %d", what, first, last);
+}
+
+static bool tell_unneeded(struct text *out, const struct exercise *x)
+{
+    const struct ledger_beyond *b = &x->ledger.beyond;
+    const char *layer = layer_name(x, b->axis);
+    bool after = b->low > b->last;
+    int due = after ? b->needs_high - b->last : b->first - b->needs_low;
+    int loads = after ? b->high - b->last : b->first - b->low;
+    text_printf(out, "load no %s that none of the block's outputs needs. At %s, a block stores ", layer,
+                shape_name(x->ledger.shape).s);
+    tell_range(out, layer, b->first, b->last);
+    text_printf(out, " and needs %d %s %s, but loads %d: this line takes ", due, after ? "after" : "before",
+                b->first == b->last ? "it" : "them", loads);
+    tell_range(out, layer, b->low, b->high);
+    text_printf(out, " as well. ");
+    if (after && x->entry->pattern.dimensions > 1 && loads == due + 1)
+        text_printf(out, "Load ahead only while the block has a next step, not while the grid has a next %s",
+                    layer);
+    else
+        text_printf(out, "Let it %s there: a halo of %d is enough", after ? "end" : "begin", due);
+    return true;
+}
+
+/* ---- cells that are loaded again ---- */
+
+/* The general step, up to where it becomes vague. */
+static const char *again_step(const struct exercise *x, const struct finding *f)
+{
+    return f->cause == CAUSE_NEIGHBOURS_FROM_MEMORY
+               ? "load each element once per block, into the tile in shared memory, and take it from there"
+           : by_cause(f->cause)->step[0] ? by_cause(f->cause)->step
+                                         : x->entry->requirements[f->requirement].advice;
+}
+
+static bool tell_again(struct text *out, const struct exercise *x, const struct finding *f)
+{
+    static const double nearly = 0.9;
+    const struct ledger_line *again = ledger_most_again(&x->ledger);
+    if (!again || f->cause_line != again->line)
+        return false;
+    text_printf(out, "%s. ", again_step(x, f));
+    if (again->at_once >= nearly * again->loads) {
+        text_printf(out, "Here all lanes of a warp load the same element: let one thread do so");
+        return true;
+    }
+    text_printf(out, "This line loads elements again that ");
+    if (again->before_line && again->before_line != again->line)
+        text_printf(out, "line %d of the same block has loaded", again->before_line);
+    else
+        text_printf(out, "another thread or round of the block has loaded");
+    bool sum = x->entry->pattern.sum;
+    text_printf(out, ", %.2g for each %s", again->again / (sum ? x->ledger.elements : x->ledger.outputs),
+                sum ? "element" : "output");
+    return true;
+}
+
+/* ---- planes ---- */
+
+static bool tell_planes(struct text *out, const struct exercise *x)
+{
+    enum { HALO = 2 };
+    int planes = x->ledger.most_layers[0];
+    if (!x->ledger.known || planes <= 0)
+        return false;
+    text_printf(
+        out,
+        "let each block compute more planes, 16 or more: at %s it computes %d and loads %d, %.2g times as "
+        "many. With 16, it is 1.1 times",
+        shape_name(x->ledger.shape).s, planes, planes + HALO, (double)(planes + HALO) / planes);
+    return true;
+}
+
+/* Does the shared memory have a whole number of cells for each thread, as where planes are used in turn? */
+static bool tell_shared(struct text *out, const struct exercise *x, const struct finding *f)
+{
+    const struct counts *c = &x->counts;
+    uint64_t plane = sizeof(float) * c->threads_per_block;
+    if (!plane || c->shared_bytes_per_block < 2 * plane || c->shared_bytes_per_block % plane)
+        return false;
+    text_printf(out, "%s. Now shared memory has %d cells for each thread",
+                x->entry->requirements[f->requirement].advice, (int)(c->shared_bytes_per_block / plane));
+    return true;
+}
+
+/* ---- writes ---- */
+
+static bool tell_writes(struct text *out, const struct exercise *x, const struct finding *f)
+{
+    const struct ledger_line *most = ledger_most_writes(&x->ledger);
+    if (!most || most->line != f->cause_line || most->writes <= 1)
+        return false;
+    text_printf(out, "let one thread of each block write or atomicAdd the block's sum, once. ");
+    if (most->writers == 1)
+        text_printf(
+            out,
+            "Now it does so in %.0f rounds of a loop: keep the sum in a variable, and add it once after "
+            "the loop",
+            most->writes);
+    else if (most->writers == most->writes && most->writes < (double)x->counts.threads_per_block)
+        text_printf(out, "Now %.0f threads do: add up what they hold first, by a tree or by shuffles",
+                    most->writes);
+    else if (most->writers == most->writes)
+        text_printf(out, "Now all its %.0f threads do: add up their sums in the block first", most->writes);
+    else
+        text_printf(out, "Now %.0f threads do so %.0f times", most->writers, most->writes);
+    return true;
+}
+
+bool traffic_step(struct text *out, const struct exercise *x, const struct finding *f)
+{
+    switch (f->cause) {
+    case CAUSE_CELLS_NOT_NEEDED:
+        return tell_unneeded(out, x);
+    case CAUSE_FEW_PLANES:
+        return tell_planes(out, x);
+    case CAUSE_TOO_MANY_PLANES:
+        return tell_shared(out, x, f);
+    case CAUSE_MANY_GLOBAL_WRITES:
+        return tell_writes(out, x, f);
+    case CAUSE_NEIGHBOURS_FROM_MEMORY:
+    case CAUSE_PLANES_LOADED_AGAIN:
+    case CAUSE_LOADS_PER_OUTPUT:
+    case CAUSE_LOADS_PER_INPUT:
+    case CAUSE_OP_PER_BYTE:
+        return tell_again(out, x, f);
+    default:
+        return false;
+    }
+}

@@ -1,0 +1,53 @@
+/* Keep account of what each line of a right call loads: how much of it the same block has loaded before, and
+ * what lies beyond all neighbours of the block's outputs. And which lines write how often in a block. */
+#ifndef GRADER_DIAGNOSE_LEDGER_H
+#define GRADER_DIAGNOSE_LEDGER_H
+
+#include "grader/diagnose/diagnose.h"
+
+enum { LEDGER_LINES = 16, LEDGER_AXES = 3 };
+
+struct ledger_line {
+    int line;        /* 0: not known */
+    double loads;    /* elements of the counted inputs */
+    double again;    /* of these, those that the same block has loaded before */
+    int before_line; /* where that was, most often */
+    double unneeded; /* of `loads`, those beyond the neighbours of the block's outputs */
+    double at_once;  /* of `again`, those of lanes that load the same element as another of their warp */
+    double writes;   /* to global memory, atomics included: of the block that has most of them in this line */
+    double writers;  /* threads of that block that do */
+    double warps;    /* that these threads belong to */
+};
+
+/* What the line with most of these loads beyond, in the first block in which it does so: layers `low` to
+ * `high` along `axis` (0: i), where the outputs of the block are layers first .. last and need from
+ * `needs_low` to `needs_high`. */
+struct ledger_beyond {
+    int line, axis;
+    int low, high, first, last, needs_low, needs_high;
+    double elements; /* of all blocks */
+};
+
+struct ledger {
+    bool known;
+    struct shape shape;       /* the size that was run */
+    double outputs, elements; /* elements: of all counted inputs */
+    double loads, again, unneeded;
+    struct ledger_line lines[LEDGER_LINES]; /* those with most loads, or writes */
+    size_t count;
+    struct ledger_beyond beyond;  /* line 0: nothing */
+    int most_layers[LEDGER_AXES]; /* of outputs of one block, along each axis */
+};
+
+/* Run the size where traffic is counted once more, or the largest right one of up to some hundred thousand
+ * elements. Where `l->known` stays false,
+ * there is none, or blocks do not run one after the other. */
+void ledger_keep(struct ledger *l, const struct diagnosis *d);
+
+/* The line with the most of something; NULL: none has any. Of two lines that load the same elements in turn,
+ * _again gives the one that loads least besides. */
+const struct ledger_line *ledger_most_loads(const struct ledger *l);
+const struct ledger_line *ledger_most_again(const struct ledger *l);
+const struct ledger_line *ledger_most_writes(const struct ledger *l);
+
+#endif

@@ -1,0 +1,282 @@
+#include "grader/diagnose/ledger_book.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grader/diagnose/watch_parts.h"
+
+struct ledger_book *ledger_book_open(const struct entry *entry, struct shape shape)
+{
+    struct ledger_book *book = xcalloc(1, sizeof *book);
+    book->entry = entry;
+    book->shape = shape;
+    book->grid = entry_grid(entry, shape);
+    for (int b = 0; b < entry->buffer_count; b++) {
+        book->bases[b] = book->elements;
+        book->elements += entry->buffers[b].counted ? entry->buffers[b].count(shape) : 0;
+    }
+    book->block_of = xcalloc(book->elements + 1, sizeof *book->block_of);
+    book->line_of = xcalloc(book->elements + 1, sizeof *book->line_of);
+    return book;
+}
+
+void ledger_book_free(struct ledger_book *book)
+{
+    free(book->block_of);
+    free(book->line_of);
+    free(book->ended);
+    free(book->list);
+    free(book->written);
+    free(book);
+}
+
+void ledger_book_begin(struct ledger_book *book, const struct follow_launch *launch)
+{
+    const struct launch *l = launch->launch;
+    ledger_book_end_block(book);
+    for (int b = 0; b < book->entry->buffer_count; b++)
+        book->buffers[b] = watch_buffer(launch, book->entry->buffers[b].name);
+    free(book->ended);
+    book->ended_count = (size_t)l->grid[0] * l->grid[1] * l->grid[2];
+    book->ended = xcalloc(book->ended_count + 1, sizeof *book->ended);
+}
+
+/* ---- what a block that has ended has loaded beyond its needs ---- */
+
+/* The neighbours of a block's outputs along an axis, and those on the other side of a ring. */
+static void needs(const struct ledger_book *book, int axis, int *low, int *high)
+{
+    *low = book->low[axis] - entry_before(book->entry, book->shape);
+    *high = book->high[axis] + entry_after(book->entry, book->shape);
+}
+
+/* The first axis along which an element lies beyond them; -1: it is needed, as far as the axes show. */
+static int axis_beyond(const struct ledger_book *book, size_t element)
+{
+    bool ring = book->entry->pattern.edges == EDGES_CYCLIC;
+    for (int axis = 0; axis < book->grid.dimensions; axis++) {
+        int low, high, at = grid_coordinate(&book->grid, element, axis), edge = (int)book->grid.edge[axis];
+        needs(book, axis, &low, &high);
+        bool inside = at >= low && at <= high;
+        bool round =
+            ring && ((at + edge >= low && at + edge <= high) || (at - edge >= low && at - edge <= high));
+        if (!inside && !round)
+            return axis;
+    }
+    return -1;
+}
+
+static struct ledger_side *side_of(struct ledger_book *book, int line, int axis, bool after)
+{
+    for (size_t k = 0; k < book->side_count; k++) {
+        struct ledger_side *s = &book->sides[k];
+        if (s->told.line == line && s->told.axis == axis && s->after == after)
+            return s;
+    }
+    if (book->side_count == LEDGER_SIDES)
+        return NULL;
+    struct ledger_side *new = &book->sides[book->side_count++];
+    struct ledger_beyond *b = &new->told;
+    new->after = after;
+    new->stamp = book->stamp;
+    *b = (struct ledger_beyond){
+        .line = line, .axis = axis, .low = INT_MAX, .first = book->low[axis], .last = book->high[axis]};
+    needs(book, axis, &b->needs_low, &b->needs_high);
+    return new;
+}
+
+static void add_beyond(struct ledger_book *book, int line, int axis, int at)
+{
+    struct ledger_side *s = side_of(book, line, axis, at > book->high[axis]);
+    if (!s)
+        return;
+    s->told.elements++;
+    if (s->stamp != book->stamp)
+        return;
+    s->told.low = at < s->told.low ? at : s->told.low;
+    s->told.high = at > s->told.high ? at : s->told.high;
+}
+
+void ledger_book_beyond(struct ledger_beyond *found, const struct ledger_book *book)
+{
+    *found = (struct ledger_beyond){.line = 0};
+    for (size_t k = 0; k < book->side_count; k++)
+        if (book->sides[k].told.elements > found->elements)
+            *found = book->sides[k].told;
+}
+
+static void find_beyond(struct ledger_book *book)
+{
+    for (size_t k = 0; k < book->count; k++) {
+        const struct ledger_load *load = &book->list[k];
+        int axis = axis_beyond(book, load->element);
+        if (axis < 0)
+            continue;
+        book->lines[load->line].unneeded++;
+        book->unneeded++;
+        add_beyond(book, load->line, axis, grid_coordinate(&book->grid, load->element, axis));
+    }
+}
+
+/* Keep the writes of the block at hand where it has more of them than the blocks before. */
+static void take_writes(struct ledger_book *book)
+{
+    for (int line = 0; line < LEDGER_BOOK_LINES; line++) {
+        struct ledger_line *l = &book->lines[line];
+        if (book->writes[line] > l->writes) {
+            l->writes = book->writes[line];
+            l->writers = book->writers[line];
+            l->warps = book->warps[line];
+        }
+        book->writes[line] = book->writers[line] = book->warps[line] = 0;
+    }
+    book->written_count = 0;
+}
+
+void ledger_book_end_block(struct ledger_book *book)
+{
+    if (book->open)
+        take_writes(book);
+    for (int axis = 0; book->stores && axis < book->grid.dimensions; axis++)
+        if (book->high[axis] - book->low[axis] + 1 > book->most_layers[axis])
+            book->most_layers[axis] = book->high[axis] - book->low[axis] + 1;
+    if (book->stores)
+        find_beyond(book);
+    book->open = book->stores = false;
+    book->count = 0;
+}
+
+/* ---- what a block does ---- */
+
+static void open_block(struct ledger_book *book, uint64_t block)
+{
+    if (book->open && book->block == block)
+        return;
+    if (book->open)
+        book->ended[book->block] = true;
+    ledger_book_end_block(book);
+    book->mixed |= book->ended[block];
+    book->block = block;
+    book->stamp++;
+    book->open = true;
+}
+
+static void add_load(struct ledger_book *book, int line, size_t element)
+{
+    struct ledger_line *l = &book->lines[line];
+    book->loads++;
+    l->loads++;
+    if (book->block_of[element] == book->stamp) {
+        l->again++;
+        book->again++;
+        double *explained = &book->before[line];
+        *explained += l->before_line == book->line_of[element] ? 1 : -1;
+        if (*explained < 0) {
+            l->before_line = book->line_of[element];
+            *explained = 1;
+        }
+        return;
+    }
+    book->block_of[element] = book->stamp;
+    book->line_of[element] = line;
+    if (book->entry->pattern.sum)
+        return;
+    struct ledger_load *load = ARRAY_PUSH(book->list, book->count, book->capacity);
+    *load = (struct ledger_load){element, line};
+}
+
+/* The counted input in which a space lies; -1: none. */
+static int input_of(const struct ledger_book *book, int32_t space)
+{
+    for (int b = 0; b < book->entry->buffer_count; b++)
+        if (book->entry->buffers[b].counted && space >= 0 && book->buffers[b] == space)
+            return b;
+    return -1;
+}
+
+/* Does a lane before this one load the same element in the same instruction? */
+static bool is_shared(const struct follow_event *e, unsigned lane, int64_t at)
+{
+    const int64_t *places = e->kind == FOLLOW_COPY ? e->from_at : e->at;
+    for (unsigned other = 0; other < lane; other++)
+        if (e->mask >> other & 1 && places[other] == at)
+            return true;
+    return false;
+}
+
+static void hear_load(struct ledger_book *book, const struct follow_event *e, unsigned lane, int line)
+{
+    enum { BYTES = 4 }; /* of an element of every counted buffer */
+    bool copies = e->kind == FOLLOW_COPY;
+    int64_t at = copies ? e->from_at[lane] : e->at[lane];
+    int b = input_of(book, copies ? e->from_space[lane] : e->space[lane]);
+    if (b >= 0 && is_shared(e, lane, at))
+        book->lines[line].at_once += e->bytes / BYTES;
+    for (uint32_t k = 0; b >= 0 && k < e->bytes / BYTES; k++) {
+        size_t element = (size_t)at / BYTES + k;
+        if (element < book->entry->buffers[b].count(book->shape))
+            add_load(book, line, book->bases[b] + element);
+    }
+}
+
+static void add_store(struct ledger_book *book, size_t element)
+{
+    for (int axis = 0; axis < book->grid.dimensions; axis++) {
+        int at = grid_coordinate(&book->grid, element, axis);
+        book->low[axis] = !book->stores || at < book->low[axis] ? at : book->low[axis];
+        book->high[axis] = !book->stores || at > book->high[axis] ? at : book->high[axis];
+    }
+    book->stores = true;
+}
+
+/* More than a few cells of outputs that each thread stores are no matter of the writes' line. */
+static void add_write(struct ledger_book *book, uint32_t thread, int line)
+{
+    enum { MOST = 4096 };
+    bool warp_wrote = false;
+    book->writes[line]++;
+    for (size_t k = 0; k < book->written_count; k++) {
+        const struct ledger_writer *w = &book->written[k];
+        if (w->thread == thread && w->line == line)
+            return;
+        warp_wrote |= w->thread / FOLLOW_LANES == thread / FOLLOW_LANES && w->line == line;
+    }
+    if (!book->entry->pattern.sum || book->written_count == MOST)
+        return;
+    struct ledger_writer *w = ARRAY_PUSH(book->written, book->written_count, book->written_capacity);
+    *w = (struct ledger_writer){thread, line};
+    book->writers[line]++;
+    book->warps[line] += !warp_wrote;
+}
+
+static void hear_store(struct ledger_book *book, const struct follow_event *e, unsigned lane, int line)
+{
+    enum { BYTES = 4 };
+    int32_t space = e->space[lane];
+    if (space >= 0)
+        add_write(book, e->warp * FOLLOW_LANES + lane, line);
+    for (int b = 0; b < book->entry->buffer_count && !book->entry->pattern.sum; b++)
+        if (space >= 0 && book->entry->buffers[b].role == ROLE_OUTPUT && book->buffers[b] == space)
+            for (uint32_t k = 0; k < e->bytes / BYTES; k++)
+                add_store(book, (size_t)e->at[lane] / BYTES + k);
+}
+
+void ledger_book_hear(struct ledger_book *book, const struct follow_event *e)
+{
+    bool copies = e->kind == FOLLOW_COPY, stores = e->kind == FOLLOW_STORE || e->kind == FOLLOW_ATOMIC;
+    int line = e->lines[0] > 0 && e->lines[0] < LEDGER_BOOK_LINES ? e->lines[0] : 0;
+    if (!copies && !stores && e->kind != FOLLOW_LOAD)
+        return;
+    if (e->block >= book->ended_count)
+        return;
+    open_block(book, e->block);
+    for (unsigned lane = 0; lane < FOLLOW_LANES && !book->mixed; lane++) {
+        if (!(e->mask >> lane & 1))
+            continue;
+        if (stores)
+            hear_store(book, e, lane, line);
+        else
+            hear_load(book, e, lane, line);
+    }
+}

@@ -1,0 +1,66 @@
+/* The account while the call runs: block by block, with what each block has loaded and stored so far. */
+#ifndef GRADER_DIAGNOSE_LEDGER_BOOK_H
+#define GRADER_DIAGNOSE_LEDGER_BOOK_H
+
+#include "common/device.h"
+#include "common/follow.h"
+#include "grader/diagnose/ledger.h"
+
+enum { LEDGER_BOOK_LINES = 4096, LEDGER_SIDES = 64 };
+
+struct ledger_load {
+    size_t element; /* of all counted inputs, one after the other */
+    int line;
+};
+
+/* A thread of a block, and a line in which it writes. */
+struct ledger_writer {
+    uint32_t thread;
+    int line;
+};
+
+/* What a line loads beyond one side of blocks: as told, of the first block that does. */
+struct ledger_side {
+    struct ledger_beyond told;
+    bool after;
+    uint64_t stamp; /* of that block */
+};
+
+struct ledger_book {
+    const struct entry *entry;
+    struct shape shape;
+    struct grid grid;
+    int buffers[MOST_BUFFERS]; /* the number in the launch at hand; -1: it has none */
+    size_t bases[MOST_BUFFERS], elements;
+    /* By element: the last block that has loaded it, from 1, and the first line there that did. */
+    uint64_t *block_of;
+    int *line_of;
+    bool *ended; /* blocks of the launch that have */
+    size_t ended_count;
+    uint64_t block, stamp; /* at hand: its number in the grid, and one that no other block of the call has */
+    bool open, mixed;      /* mixed: blocks take turns */
+    struct ledger_load *list;
+    size_t count, capacity;
+    bool stores; /* the block at hand has stored an output: */
+    int low[LEDGER_AXES], high[LEDGER_AXES];
+    unsigned writes[LEDGER_BOOK_LINES], writers[LEDGER_BOOK_LINES], warps[LEDGER_BOOK_LINES];
+    struct ledger_writer *written; /* by the block at hand */
+    size_t written_count, written_capacity;
+    struct ledger_line lines[LEDGER_BOOK_LINES];
+    double before[LEDGER_BOOK_LINES]; /* repeated loads that the line's `before_line` explains */
+    double loads, again, unneeded;
+    struct ledger_side sides[LEDGER_SIDES];
+    size_t side_count;
+    int most_layers[LEDGER_AXES];
+};
+
+struct ledger_book *ledger_book_open(const struct entry *entry, struct shape shape);
+void ledger_book_free(struct ledger_book *book);
+void ledger_book_begin(struct ledger_book *book, const struct follow_launch *launch);
+void ledger_book_hear(struct ledger_book *book, const struct follow_event *e);
+/* The side with most; line 0: there is none. */
+void ledger_book_beyond(struct ledger_beyond *found, const struct ledger_book *book);
+/* The block at hand has ended. */
+void ledger_book_end_block(struct ledger_book *book);
+
+#endif
