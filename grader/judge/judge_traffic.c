@@ -86,6 +86,17 @@ static uint64_t detour_bytes(const struct exercise *x)
     return is_small(x, in_tables) ? bytes : bytes + from_tables;
 }
 
+/* Bytes that kernels load from tables: small memory that is neither an input nor large by what is stored. */
+static uint64_t table_bytes(const struct exercise *x)
+{
+    const struct counts *c = &x->counts;
+    uint64_t bytes = 0;
+    for (int b = 0; b < COUNTED_BUFFERS; b++)
+        if (!is_input(x, b) && is_small(x, c->stores[b].bytes + c->changed[b]))
+            bytes += c->loads[b].bytes;
+    return bytes;
+}
+
 /* All bytes that lanes load from global memory, through loads, atomics and constant memory. */
 static uint64_t asked_bytes(const struct exercise *x)
 {
@@ -285,6 +296,14 @@ static bool loads_unneeded(const struct exercise *x, enum measure m, double valu
     return op ? without - value >= (full - value) / 2 : value - without >= (value - full) / 2;
 }
 
+/* Would the kernels do, if their coefficients cost no loads? */
+static bool loads_coefficients(const struct exercise *x, enum measure m, double full)
+{
+    uint64_t tables = table_bytes(x), asked = asked_bytes(x);
+    return m == MEASURE_OP_PER_BYTE && tables && tables < asked &&
+           (double)x->useful_ops / (double)(asked - tables) >= full;
+}
+
 static enum cause missed_cause(const struct exercise *x, const struct requirement *r, double value)
 {
     enum measure m = r->measure;
@@ -293,6 +312,7 @@ static enum cause missed_cause(const struct exercise *x, const struct requiremen
     bool decides = stored_again_is_most(x) || stored_again_decides(x, m, value);
     return decides                                                     ? twice
            : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT
+           : loads_coefficients(x, m, r->full)                         ? CAUSE_COEFFICIENTS_LOADED
            : (m == MEASURE_LOADS_PER_OUTPUT || op) && repeats_loads(x) ? CAUSE_LOADS_REPEATED
            : leaves_shared(x, m)                                       ? CAUSE_DYNAMIC_SHARED_UNUSED
            : has_small_blocks(x, m, value)                             ? CAUSE_HALO_OF_SMALL_BLOCKS

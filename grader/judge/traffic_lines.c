@@ -155,30 +155,26 @@ static int line_of_shared(const struct exercise *x, const struct evidence *e)
     return source_line_with("__shared__", e->source, 0, x->entry->name);
 }
 
+static int line_of_table(const struct exercise *x, const struct evidence *e)
+{
+    return source_only_line_with("__device__ +[^(;]*;", e->source, x->entry->name);
+}
+
 /* Where to look for the line of a cause that has none yet. */
 static const struct {
     enum cause cause;
     int (*line)(const struct exercise *x, const struct evidence *e);
 } places[] = {
-    {CAUSE_CELLS_NOT_NEEDED, line_of_beyond},
-    {CAUSE_NEIGHBOURS_FROM_MEMORY, line_of_again},
-    {CAUSE_PLANES_LOADED_AGAIN, line_of_again},
-    {CAUSE_EDGE_LOADED_AGAIN, line_of_loads},
-    {CAUSE_LOADS_REPEATED, line_of_loads},
-    {CAUSE_LOADS_AT_GROUP_ENDS, line_of_loads},
-    {CAUSE_LOADS_PER_OUTPUT, line_of_either},
-    {CAUSE_LOADS_PER_INPUT, line_of_either},
-    {CAUSE_OP_PER_BYTE, line_of_either},
-    {CAUSE_MANY_GLOBAL_WRITES, line_of_writes},
-    {CAUSE_SEVERAL_GLOBAL_WRITES, line_of_writes},
-    {CAUSE_WRITE_PER_WARP, line_of_writes},
-    {CAUSE_ZERO_COSTS_A_WRITE, line_of_writes},
-    {CAUSE_FEW_SHARED_STORES, line_of_loads},
-    {CAUSE_FEW_PLANES, line_of_planes},
-    {CAUSE_HALO_OF_TILES, line_of_edge},
-    {CAUSE_HALO_OF_SMALL_BLOCKS, line_of_threads},
-    {CAUSE_BLOCKS_WITHOUT_OUTPUT, line_of_launch},
-    {CAUSE_SHARED_BYTES, line_of_shared},
+    {CAUSE_CELLS_NOT_NEEDED, line_of_beyond},      {CAUSE_NEIGHBOURS_FROM_MEMORY, line_of_again},
+    {CAUSE_PLANES_LOADED_AGAIN, line_of_again},    {CAUSE_COEFFICIENTS_LOADED, line_of_table},
+    {CAUSE_EDGE_LOADED_AGAIN, line_of_loads},      {CAUSE_LOADS_REPEATED, line_of_loads},
+    {CAUSE_LOADS_AT_GROUP_ENDS, line_of_loads},    {CAUSE_LOADS_PER_OUTPUT, line_of_either},
+    {CAUSE_LOADS_PER_INPUT, line_of_either},       {CAUSE_OP_PER_BYTE, line_of_either},
+    {CAUSE_MANY_GLOBAL_WRITES, line_of_writes},    {CAUSE_SEVERAL_GLOBAL_WRITES, line_of_writes},
+    {CAUSE_WRITE_PER_WARP, line_of_writes},        {CAUSE_ZERO_COSTS_A_WRITE, line_of_writes},
+    {CAUSE_FEW_SHARED_STORES, line_of_loads},      {CAUSE_FEW_PLANES, line_of_planes},
+    {CAUSE_HALO_OF_TILES, line_of_edge},           {CAUSE_HALO_OF_SMALL_BLOCKS, line_of_threads},
+    {CAUSE_BLOCKS_WITHOUT_OUTPUT, line_of_launch}, {CAUSE_SHARED_BYTES, line_of_shared},
     {CAUSE_TOO_MANY_PLANES, line_of_shared},
 };
 
