@@ -184,6 +184,17 @@ static void tell_more(struct text *to, const struct tokens *t, const struct cand
     text_printf(to, "add \"%s\" to the condition", c->pieces[0].is + 1);
 }
 
+static void tell_checks(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    const char *check = c->pieces[0].is;
+    text_printf(to, "put \"%.*s\" before ", (int)strlen(check) - 1, check);
+    tell_statement(to, t, c);
+    if (c->piece_count > 1)
+        text_printf(to, ", and such a check %s line %d", c->piece_count > 2 ? "down to" : "in",
+                    c->other_line);
+    text_printf(to, ": the loop's condition asks for the first step of a round alone");
+}
+
 static void tell_loop(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     text_printf(to, "write \"%.*s\" in place of \"", (int)strcspn(c->pieces[0].is, "{") - 1, c->pieces[0].is);
@@ -216,6 +227,6 @@ void edit_words(struct text *to, const struct tokens *t, const struct candidate 
         [FORM_PUT_AFTER] = tell_put,     [FORM_EACH] = tell_each,       [FORM_TWINS] = tell_twins,
         [FORM_ROUND_BEGIN] = tell_round, [FORM_ROUND_END] = tell_round, [FORM_ROUNDS_AFTER] = tell_round,
         [FORM_EARLIER] = tell_place,     [FORM_LATER] = tell_place,     [FORM_MORE] = tell_more,
-        [FORM_LOOP] = tell_loop,         [FORM_ALWAYS] = tell_always};
+        [FORM_LOOP] = tell_loop,         [FORM_CHECKS] = tell_checks,   [FORM_ALWAYS] = tell_always};
     tells[c->form](to, t, c);
 }

@@ -29,6 +29,7 @@ enum edit_form {
     FORM_EACH,   /* write the same for a name in several places */
     FORM_TWINS,  /* write the same in several places that are alike */
     FORM_MORE,   /* add to a condition */
+    FORM_CHECKS, /* a condition before several statements */
     FORM_LOOP,   /* a loop in place of a declaration */
     FORM_ALWAYS, /* leave a condition out */
     FORM_BARRIER /* a barrier before a statement: it is tried, but never told */
@@ -102,9 +103,9 @@ struct rule {
     int cost;
 };
 extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
-    end_rules[], march_rules[], division_rules[], split_rules[], axis_rules[], loop_rules[], sum_rules[],
-    order_rules[], index_rules[], round_rules[], bracket_rules[], everywhere_rules[], list_rules[],
-    host_rules[]; /* a NULL function ends each */
+    end_rules[], march_rules[], division_rules[], split_rules[], axis_rules[], loop_rules[], unrolled_rules[],
+    sum_rules[], order_rules[], index_rules[], round_rules[], bracket_rules[], everywhere_rules[],
+    list_rules[], host_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
  * pieces come in the order of the text. */

@@ -135,41 +135,4 @@ static void other_direction(struct proposer *p, size_t k)
                     (int)(name.to - name.from), t->text + name.from, turns[d].counts);
 }
 
-/* The loop whose body, in braces, ends before token k: the ( of its header. 0: there is none. */
-static size_t loop_before(const struct tokens *t, size_t k)
-{
-    size_t body = token_is(t, k - 1, "}") ? t->items[k - 1].match : 0;
-    size_t open = body && token_is(t, body - 1, ")") ? t->items[body - 1].match : 0;
-    return open && token_is(t, open - 1, "for") ? open : 0;
-}
-
-/* The length in "i += 4 * length" or "i += length * 4" at the end of a header. False: it ends otherwise. */
-static bool take_part(struct piece *length, const struct tokens *t, size_t open, size_t name)
-{
-    size_t close = t->items[open].match, adds = close;
-    while (adds > open && !token_is(t, adds, "+="))
-        adds--;
-    bool first = token_is_kind(t, adds + 1, TOKEN_NUMBER) && token_is(t, adds + 2, "*"),
-         last = token_is_kind(t, close - 1, TOKEN_NUMBER) && token_is(t, close - 2, "*");
-    if (adds == open || !token_same(t, adds - 1, name) || first == last || adds + 4 > close)
-        return false;
-    *length = first ? piece_of(t, adds + 3, close - 1) : piece_of(t, adds + 1, close - 3);
-    return true;
-}
-
-/* for (; i < n; i += stride) for if (i < n), after a loop that takes several strides at a time. */
-static void rest_in_loop(struct proposer *p, size_t k)
-{
-    const struct tokens *t = p->t;
-    size_t open = token_is(t, k, "if") ? loop_before(t, k) : 0, close = t->items[k + 1].match;
-    struct piece stride;
-    if (!open || !token_is_kind(t, k + 2, TOKEN_NAME) || !take_part(&stride, t, open, k + 2))
-        return;
-    struct piece condition = piece_of(t, k + 2, close - 1), name = piece_of(t, k + 2, k + 2);
-    propose(p, k, close, "for (; %.*s; %.*s += %.*s)", (int)(condition.to - condition.from),
-            t->text + condition.from, (int)(name.to - name.from), t->text + name.from,
-            (int)(stride.to - stride.from), t->text + stride.from);
-}
-
-const struct rule loop_rules[] = {
-    {rest_in_loop, 0}, {loop_for_once, 1}, {step_adds, 0}, {other_direction, 0}, {NULL, 0}};
+const struct rule loop_rules[] = {{loop_for_once, 1}, {step_adds, 0}, {other_direction, 0}, {NULL, 0}};
