@@ -66,26 +66,27 @@ static const char *name(struct bytes *b)
 
 /* ---- the head of a unit ---- */
 
-static bool is_file(const char *path, const char *file)
+/* nvcc compiles one such file, and headers. */
+static bool is_student(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    return !strcmp(slash ? slash + 1 : path, file);
+    size_t length = strlen(path);
+    return length > 3 && !strcmp(path + length - 3, ".cu");
 }
 
-static void read_files(struct unit *u, struct bytes *head, const char *file)
+static void read_files(struct unit *u, struct bytes *head)
 {
     const char *text;
     while ((text = name(head)) && *text) /* folders */
         continue;
     for (size_t k = 1; (text = name(head)) && *text; k++) {
-        u->is_student[k < FILES_MOST ? k : 0] = k < FILES_MOST && is_file(text, file);
+        u->is_student[k < FILES_MOST ? k : 0] = k < FILES_MOST && is_student(text);
         for (int skipped = 0; skipped < 3; skipped++) /* folder, time, length */
             leb(head, false);
     }
 }
 
 /* False: its version is not known. */
-static bool read_head(struct unit *u, struct bytes all, const char *file)
+static bool read_head(struct unit *u, struct bytes all)
 {
     enum { OLDEST = 2, NEWEST = 4 };
     uint64_t version = number(&all, 2), length = number(&all, 4);
@@ -103,7 +104,7 @@ static bool read_head(struct unit *u, struct bytes all, const char *file)
     if (!u->line_range || !u->opcode_base || head.end - head.at < u->opcode_base - 1)
         return false;
     head.at += u->opcode_base - 1;
-    read_files(u, &head, file);
+    read_files(u, &head);
     return true;
 }
 
@@ -179,14 +180,14 @@ static void run(struct plan_lines *lines, struct unit *u)
     }
 }
 
-static void read_units(struct plan_lines *lines, struct bytes section, const char *file)
+static void read_units(struct plan_lines *lines, struct bytes section)
 {
     while (section.at < section.end) {
         uint64_t length = number(&section, 4);
         if (!length || length > (size_t)(section.end - section.at))
             return; /* 64-bit tables begin with 0xffffffff */
         struct unit u = {.least = 1};
-        if (read_head(&u, (struct bytes){section.at, section.at + length}, file))
+        if (read_head(&u, (struct bytes){section.at, section.at + length}))
             run(lines, &u);
         section.at += length;
     }
@@ -239,13 +240,6 @@ static int by_address(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
-/* "student.cu" of "/tmp/x/student.so"; the caller frees it. */
-static char *source_name(const char *object)
-{
-    const char *slash = strrchr(object, '/'), *own = slash ? slash + 1 : object, *dot = strrchr(own, '.');
-    return xformat("%.*s.cu", (int)(dot ? dot - own : (long)strlen(own)), own);
-}
-
 /* A copy of the file, which the caller frees; NULL if there is none, or too large a one. */
 static uint8_t *read_object(const char *path, size_t *size)
 {
@@ -266,11 +260,9 @@ void plan_lines_read(struct plan_lines *lines, const char *object)
     uint8_t *image = object ? read_object(object, &size) : NULL;
     if (!image)
         return;
-    char *file = source_name(object);
-    read_units(lines, find_table((struct bytes){image, image + size}), file);
+    read_units(lines, find_table((struct bytes){image, image + size}));
     if (lines->count)
         qsort(lines->rows, lines->count, sizeof *lines->rows, by_address);
-    free(file);
     free(image);
 }
 

@@ -17,7 +17,7 @@ struct plan_lines {
     size_t count, capacity;
 };
 
-/* Read the table of an object OBJECT.so, for the lines of OBJECT.cu. It is hostile input. No rows if it has no
+/* Read the table of an object, for the lines of its .cu file. It is hostile input. No rows if it has no
  * table that can be read, or if `object` is NULL. plan_lines_free releases them. */
 void plan_lines_read(struct plan_lines *lines, const char *object);
 

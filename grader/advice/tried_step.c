@@ -114,7 +114,8 @@ bool tried_launch(const struct lost *lost)
     bool of_tile = x->launch_change == LAUNCH_THREADS && is_of_tile(x, f->cause);
     if (f->cause_line && !of_tile)
         return false;
-    if (of_tile || x->launch_change == LAUNCH_DROPPED || (x->launch_change == LAUNCH_TURNED && !is_race(f)))
+    if (of_tile || x->launch_change == LAUNCH_DROPPED || x->launch_change == LAUNCH_LAST ||
+        (x->launch_change == LAUNCH_TURNED && !is_race(f)))
         return true;
     const struct edit *e = &x->repair.edit;
     bool of_kernel = x->has_repair && (is_wrong_name(e) || (e->kind == EDIT_NUMBER && e->multiplies));

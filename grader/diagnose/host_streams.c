@@ -43,6 +43,18 @@ static struct two_lines lines_of(const struct plan_line *a, const struct plan_li
     return calls ? (struct two_lines){a->call_line, b->call_line} : (struct two_lines){a->line, b->line};
 }
 
+/* Where a call stands: rather that of the function which makes it, unless that makes the step as well. */
+static int outer_line(const struct plan_line *at, const struct plan_line *step)
+{
+    return at->call_line && at->call_line != step->call_line ? at->call_line : at->line;
+}
+
+static void name_lines(struct finding *f, int a, int b)
+{
+    f->cause_line = a < b ? a : b;
+    f->cause_other_line = a < b ? b : a;
+}
+
 /* ---- events ---- */
 
 /* Has the stream work before `step`? */
@@ -105,22 +117,22 @@ static void tell_useless(struct seen *found, struct finding *f, const struct pla
     char name[NAME];
     name_step(name, work, source);
     found->cause = u->elsewhere ? CAUSE_EVENT_IN_OTHER_STREAM : CAUSE_EVENT_BEFORE_LAUNCH;
-    found->line = u->record->at.line;
-    f->cause_line = u->record->at.line;
-    f->cause_other_line = work->at.line;
+    found->line = outer_line(&u->record->at, &work->at);
     if (!found->line || !work->at.line)
         return;
+    int wait = outer_line(&u->wait->at, &work->at);
+    name_lines(f, found->line, work->at.line);
     if (u->elsewhere)
         snprintf(found->step, sizeof found->step,
                  "record the event of line %d in the stream of the %s in line %d: it is recorded in another stream%s, so "
                  "the wait in line %d does not wait for this %s",
                  found->line, name, work->at.line,
-                 u->record->stream == DEFAULT_STREAM ? ", the default one" : "", u->wait->at.line, name);
+                 u->record->stream == DEFAULT_STREAM ? ", the default one" : "", wait, name);
     else
         snprintf(found->step, sizeof found->step,
                  "record the event after the %s in line %d: it stands for what its stream was given before line "
                  "%d, so the wait in line %d does not wait for this %s",
-                 name, work->at.line, found->line, u->wait->at.line, name);
+                 name, work->at.line, found->line, wait, name);
 }
 
 /* ---- two steps ---- */
@@ -173,8 +185,8 @@ static void tell_stream(char *to, size_t size, const struct plan_step *a, const 
              kept_at, how);
 }
 
-static void tell_pair(struct seen *found, const struct plan *plan, size_t work, size_t next, struct two_lines at,
-                      const char *source)
+static void tell_pair(struct seen *found, struct finding *f, const struct plan *plan, size_t work, size_t next,
+                      struct two_lines at, const char *source)
 {
     const struct plan_step *a = &plan->steps[work], *b = &plan->steps[next];
     const struct plan_note *wait = misplaced_wait(plan, work, next), *early = early_wait(plan, next);
@@ -182,21 +194,26 @@ static void tell_pair(struct seen *found, const struct plan *plan, size_t work, 
     name_step(first, a, source);
     name_step(second, b, source);
     tell_stream(stream, sizeof stream, a, b, at, source);
+    name_lines(f, at.first, at.second);
+    if (wait || early) {
+        f->cause_line = outer_line(wait ? &wait->at : &early->at, &b->at);
+        f->cause_other_line = 0;
+    }
     if (wait && wait->step > next)
         snprintf(found->step, sizeof found->step,
-                 "let the stream wait before the %s in line %d: the wait in line %d comes after it, so it runs without "
-                 "waiting for the %s in line %d",
-                 second, at.second, wait->at.line, first, at.first);
+                 "let the stream wait before the %s in line %d: this wait comes after it, so it runs without waiting "
+                 "for the %s in line %d",
+                 second, at.second, first, at.first);
     else if (wait)
         snprintf(found->step, sizeof found->step,
-                 "let the stream of the %s in line %d wait for the event: the first argument in line %d is another "
-                 "stream, so this %s does not wait for the %s in line %d",
-                 second, at.second, wait->at.line, second, first, at.first);
+                 "let the stream of the %s in line %d wait for the event: the first argument here is another stream, so this "
+                 "%s does not wait for the %s in line %d",
+                 second, at.second, second, first, at.first);
     else if (early)
         snprintf(found->step, sizeof found->step,
-                 "record the event before line %d waits for it: a wait for an event that is not recorded yet waits for "
-                 "nothing, so the %s in line %d does not wait for the %s in line %d",
-                 early->at.line, second, at.second, first, at.first);
+                 "record the event before this wait, and after the %s in line %d: a wait for an event that is not recorded yet "
+                 "waits for nothing, so the %s in line %d does not wait",
+                 first, at.first, second, at.second);
     else
         snprintf(found->step, sizeof found->step,
                  "%s. Or let that stream wait: cudaEventRecord(event, first) after line %d, cudaStreamWaitEvent(second, "
@@ -232,11 +249,9 @@ void host_streams_race(struct seen *found, struct finding *f, const struct plan 
     else if (find_useless(&useless, plan, race.late, race.early, next->stream))
         tell_useless(found, f, work, &useless, source);
     else if (at.first && at.second)
-        tell_pair(found, plan, race.late, race.early, at, source);
-    if (!f->cause_line && at.first && at.second) {
-        f->cause_line = at.first < at.second ? at.first : at.second;
-        f->cause_other_line = at.first < at.second ? at.second : at.first;
-    }
+        tell_pair(found, f, plan, race.late, race.early, at, source);
+    if (!f->cause_line && at.first && at.second)
+        name_lines(f, at.first, at.second);
     f->cause = found->cause;
 }
 

@@ -108,7 +108,7 @@ static bool is_fixed(const struct launch_hunt *h, const struct launch_repair *r)
 {
     for (size_t k = 0; k < h->d->count; k++) {
         unsigned grid[LAUNCH_AXES];
-        if (launch_plan_grid(&h->d->plans[k][0], r->kernel, grid) && memcmp(grid, r->was, sizeof grid))
+        if (launch_plan_grid(&h->d->plans[k][0], r, grid) && memcmp(grid, r->was, sizeof grid))
             return false;
     }
     return true;
@@ -120,7 +120,7 @@ static bool counts_for(const struct launch_hunt *h, const struct launch_repair *
 {
     for (size_t k = 0; k < h->d->count; k++) {
         unsigned grid[LAUNCH_AXES], length = launch_plan_length(r, h->d->entry, h->d->tried[k].shape, axis);
-        if (launch_plan_grid(&h->d->plans[k][0], r->kernel, grid) &&
+        if (launch_plan_grid(&h->d->plans[k][0], r, grid) &&
             grid[axis] != (up ? (length - 1) / outputs + 1 : length / outputs))
             return false;
     }
@@ -255,8 +255,8 @@ bool launch_blocks_find(struct launch_hunt *h, struct launch_repair *r)
 {
     unsigned block[LAUNCH_AXES];
     const struct plan *plan = &h->d->plans[h->base][0];
-    if (h->d->entry->pattern.sum || !launch_plan_grid(plan, r->kernel, r->was) ||
-        !launch_plan_block(plan, r->kernel, block) || !search_blocks(h, r, block))
+    if (h->d->entry->pattern.sum || !launch_plan_grid(plan, r, r->was) ||
+        !launch_plan_block(plan, r, block) || !search_blocks(h, r, block))
         return false;
     drop_axes(h, r);
     if (!take_exact(h, r))

@@ -8,22 +8,26 @@
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
-/* Where the launch of the kernel begins, and its <<<; NULL: nowhere, or at several places. */
-static const char *launch_of(const char *source, const char *kernel, const char **arguments)
+/* Where the launch of the kernel begins, and its <<<: in the line that the recorder has seen, or at the only
+ * place. NULL: nowhere, or at several places. */
+static const char *launch_of(const char *source, const struct launch_repair *r, const char **arguments)
 {
-    const char *found = NULL;
+    const char *found = NULL, *kernel = r->kernel;
     size_t length = strlen(kernel);
+    bool several = false;
     for (const char *at = source; (at = strstr(at, kernel)); at += length) {
         const char *open = strstr(at, "<<<");
         if (!open || open > at + strcspn(at, ";{}") || (at > source && is_word(at[-1])) ||
             is_word(at[length]))
             continue;
-        if (found)
-            return NULL;
+        bool own = r->at.line && (line_number(source, at) == r->at.line || line_number(source, open) == r->at.line);
+        several = found && !own;
         found = at;
         *arguments = open + strlen("<<<");
+        if (own)
+            break;
     }
-    return found;
+    return several ? NULL : found;
 }
 
 /* The argument of <<<...>>> with this number, if it is one name. */
@@ -82,7 +86,7 @@ static const char *place_that_sets(const char *source, const char *launch, struc
 static struct launch_name passed_name(const struct launch_repair *r, const char *source, const char **launch)
 {
     const char *arguments;
-    *launch = source && r->kind == LAUNCH_NUMBER ? launch_of(source, r->kernel, &arguments) : NULL;
+    *launch = source && r->kind == LAUNCH_NUMBER ? launch_of(source, r, &arguments) : NULL;
     const char *end = *launch ? strstr(arguments, ">>>") : NULL, *open = end ? strchr(end, '(') : NULL;
     return open ? argument_at(open + 1, r->parameter - 1) : (struct launch_name){0};
 }
@@ -153,7 +157,7 @@ static int line_that_sets(const char *source, const char *launch, struct launch_
 
 int launch_repair_line(const struct launch_repair *r, const char *source)
 {
-    const char *arguments, *launch = source ? launch_of(source, r->kernel, &arguments) : NULL;
+    const char *arguments, *launch = source ? launch_of(source, r, &arguments) : NULL;
     if (!launch || r->kind == LAUNCH_DROPPED)
         return 0;
     const char *quotient = rounded_down(r, source);
@@ -170,6 +174,6 @@ int launch_repair_line(const struct launch_repair *r, const char *source)
 
 int launch_own_line(const struct launch_repair *r, const char *source)
 {
-    const char *arguments, *launch = source ? launch_of(source, r->kernel, &arguments) : NULL;
+    const char *arguments, *launch = source ? launch_of(source, r, &arguments) : NULL;
     return launch ? line_number(source, launch) : 0;
 }

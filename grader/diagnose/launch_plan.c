@@ -5,7 +5,7 @@
 
 #include "common/kernel_name.h"
 
-static bool is_launch_of(const struct plan_step *s, const char *kernel)
+static bool is_of_kernel(const struct plan_step *s, const char *kernel)
 {
     char name[LAUNCH_NAME];
     if (s->kind != PLAN_LAUNCH)
@@ -21,6 +21,17 @@ unsigned launch_plan_length(const struct launch_repair *r, const struct entry *e
     int64_t outputs = dimensions > 1 ? length - 2 : entry->outputs(shape);
     int64_t counted = r->inner ? outputs : length;
     return counted > 0 ? (unsigned)counted : 1;
+}
+
+/* Is it that instance at that place? */
+static bool is_own(const struct plan_step *s, const struct launch_repair *r)
+{
+    return !strcmp(s->kernel, r->instance) && s->at.line == r->at.line && s->at.call_line == r->at.call_line;
+}
+
+static bool is_launch_of(const struct plan_step *s, const struct launch_repair *r)
+{
+    return is_of_kernel(s, r->kernel) && (!r->alone || is_own(s, r));
 }
 
 /* ---- changes ---- */
@@ -39,10 +50,65 @@ static void set_number(struct plan_step *s, const struct launch_repair *r, struc
     int value;
     uint8_t *data = xcalloc(s->bytes + 1, 1);
     memcpy(data, s->data, s->bytes);
+    s->data = data;
+    if (r->offset + sizeof value > s->bytes)
+        return;
     memcpy(&value, data + r->offset, sizeof value);
     value = r->is_n ? shape.n : value + r->amount;
     memcpy(data + r->offset, &value, sizeof value);
-    s->data = data;
+}
+
+static int parameter(const struct plan_step *s, const struct launch_repair *r)
+{
+    int value = 0;
+    if (r->offset + sizeof value <= s->bytes)
+        memcpy(&value, s->data + r->offset, sizeof value);
+    return value;
+}
+
+bool launch_plan_last(const struct plan *plan, const struct launch_repair *r, const struct entry *entry,
+                      struct shape shape, int *was, int *is)
+{
+    struct launch_repair inner = *r;
+    int64_t others = 0, number = 0;
+    for (size_t k = 0; k < plan->step_count; k++)
+        if (is_launch_of(&plan->steps[k], r)) {
+            others += number;
+            number = parameter(&plan->steps[k], r);
+        }
+    inner.inner = r->limit == LIMIT_LEFT_OUTPUTS;
+    int64_t length = launch_plan_length(&inner, entry, shape, LAUNCH_AXES - 1),
+            limit = r->limit <= LIMIT_LEFT_CELLS ? length - others : length - (r->limit == LIMIT_LAST_OUTPUT);
+    bool changes = limit > 0 && number > limit;
+    *was = (int)number;
+    *is = changes ? (int)limit : (int)number;
+    return changes;
+}
+
+size_t launch_plan_times(const struct plan *plan, const struct launch_repair *r)
+{
+    size_t count = 0;
+    for (size_t k = 0; k < plan->step_count; k++)
+        count += is_launch_of(&plan->steps[k], r);
+    return count;
+}
+
+/* The parameters of each launch belong to the changed plan. */
+static void set_last(struct plan *changed, const struct launch_repair *r, const struct entry *entry,
+                     struct shape shape)
+{
+    struct plan_step *last = NULL;
+    int was, is;
+    launch_plan_last(changed, r, entry, shape, &was, &is);
+    for (size_t k = 0; k < changed->step_count; k++)
+        if (is_launch_of(&changed->steps[k], r)) {
+            last = &changed->steps[k];
+            uint8_t *data = xcalloc(last->bytes + 1, 1);
+            memcpy(data, last->data, last->bytes);
+            last->data = data;
+        }
+    if (last && r->offset + sizeof is <= last->bytes)
+        memcpy(last->data + r->offset, &is, sizeof is);
 }
 
 static void drop(struct plan *plan, size_t dropped)
@@ -71,9 +137,11 @@ void launch_plan_change(struct plan *changed, const struct plan *plan, const str
     memcpy(changed->steps, plan->steps, plan->step_count * sizeof *changed->steps);
     if (r->kind == LAUNCH_DROPPED && launch_plan_launches(plan) == r->launches)
         drop(changed, r->dropped);
+    if (r->kind == LAUNCH_LAST)
+        set_last(changed, r, entry, shape);
     for (size_t k = 0; k < changed->step_count; k++) {
         struct plan_step *s = &changed->steps[k];
-        if (!is_launch_of(s, r->kernel))
+        if (!is_launch_of(s, r))
             continue;
         if (r->kind == LAUNCH_BLOCKS)
             set_blocks(s, r, entry, shape);
@@ -81,7 +149,7 @@ void launch_plan_change(struct plan *changed, const struct plan *plan, const str
             turn_grid(s, r->turned);
         else if (r->kind == LAUNCH_TURNED || r->kind == LAUNCH_THREADS)
             memcpy(s->block, r->is, sizeof s->block);
-        else if (r->kind == LAUNCH_NUMBER && r->offset + sizeof(int) <= s->bytes)
+        else if (r->kind == LAUNCH_NUMBER)
             set_number(s, r, shape);
     }
 }
@@ -89,32 +157,32 @@ void launch_plan_change(struct plan *changed, const struct plan *plan, const str
 void launch_plan_free(struct plan *changed, const struct launch_repair *r)
 {
     for (size_t k = 0; k < changed->step_count; k++)
-        if (r->kind == LAUNCH_NUMBER && is_launch_of(&changed->steps[k], r->kernel))
+        if ((r->kind == LAUNCH_NUMBER || r->kind == LAUNCH_LAST) && is_launch_of(&changed->steps[k], r))
             free(changed->steps[k].data);
     free(changed->steps);
 }
 
 /* ---- what a call launches ---- */
 
-static const struct plan_step *last_launch(const struct plan *plan, const char *kernel)
+static const struct plan_step *last_launch(const struct plan *plan, const struct launch_repair *r)
 {
     for (size_t k = plan->step_count; k-- > 0;)
-        if (is_launch_of(&plan->steps[k], kernel))
+        if (is_launch_of(&plan->steps[k], r))
             return &plan->steps[k];
     return NULL;
 }
 
-bool launch_plan_grid(const struct plan *plan, const char *kernel, unsigned grid[LAUNCH_AXES])
+bool launch_plan_grid(const struct plan *plan, const struct launch_repair *r, unsigned grid[LAUNCH_AXES])
 {
-    const struct plan_step *s = last_launch(plan, kernel);
+    const struct plan_step *s = last_launch(plan, r);
     if (s)
         memcpy(grid, s->grid, sizeof s->grid);
     return s;
 }
 
-bool launch_plan_block(const struct plan *plan, const char *kernel, unsigned block[LAUNCH_AXES])
+bool launch_plan_block(const struct plan *plan, const struct launch_repair *r, unsigned block[LAUNCH_AXES])
 {
-    const struct plan_step *s = last_launch(plan, kernel);
+    const struct plan_step *s = last_launch(plan, r);
     if (s)
         memcpy(block, s->block, sizeof s->block);
     return s;
@@ -128,9 +196,9 @@ size_t launch_plan_launches(const struct plan *plan)
     return count;
 }
 
-const char *launch_plan_widest(const struct plan *plan)
+const struct plan_step *launch_plan_widest(const struct plan *plan)
 {
-    const char *widest = NULL;
+    const struct plan_step *widest = NULL;
     double most = 0;
     for (size_t k = 0; k < plan->step_count; k++) {
         const struct plan_step *s = &plan->steps[k];
@@ -138,15 +206,33 @@ const char *launch_plan_widest(const struct plan *plan)
             (double)s->grid[0] * s->grid[1] * s->grid[2] * s->block[0] * s->block[1] * s->block[2];
         if (s->kind == PLAN_LAUNCH && threads > most) {
             most = threads;
-            widest = s->kernel;
+            widest = s;
         }
     }
     return widest;
 }
 
-const struct kernel_signature *launch_plan_signature(const struct diagnosis *d, size_t k, const char *kernel)
+/* Does the plan launch the kernel otherwise? */
+static bool has_other(const struct plan *plan, const struct launch_repair *r)
 {
-    const struct plan_step *s = last_launch(&d->plans[k][0], kernel);
+    for (size_t k = 0; k < plan->step_count; k++)
+        if (is_of_kernel(&plan->steps[k], r->kernel) && !is_own(&plan->steps[k], r))
+            return true;
+    return false;
+}
+
+bool launch_plan_has_others(const struct diagnosis *d, size_t base, const struct launch_repair *r)
+{
+    bool others = false;
+    for (size_t k = 0; k < d->count; k++)
+        others = others || has_other(&d->plans[k][0], r);
+    return others && !has_other(&d->plans[base][0], r);
+}
+
+const struct kernel_signature *launch_plan_signature(const struct diagnosis *d, size_t k,
+                                                     const struct launch_repair *r)
+{
+    const struct plan_step *s = last_launch(&d->plans[k][0], r);
     for (size_t i = 0; s && i < d->rig->kernel_count; i++)
         if (strcmp(d->rig->kernels[i].name, s->kernel) == 0)
             return &d->rig->kernels[i];

@@ -15,13 +15,22 @@ void launch_plan_free(struct plan *changed, const struct launch_repair *r);
 unsigned launch_plan_length(const struct launch_repair *r, const struct entry *entry, struct shape shape,
                             int axis);
 
+/* LAUNCH_LAST: the parameter of the kernel's last launch, and what it becomes. False if it stays as it is. */
+bool launch_plan_last(const struct plan *plan, const struct launch_repair *r, const struct entry *entry,
+                      struct shape shape, int *was, int *is);
+/* How often the kernel is launched. */
+size_t launch_plan_times(const struct plan *plan, const struct launch_repair *r);
+
 /* The grid and the block of the kernel's last launch. False if there is none. */
-bool launch_plan_grid(const struct plan *plan, const char *kernel, unsigned grid[LAUNCH_AXES]);
-bool launch_plan_block(const struct plan *plan, const char *kernel, unsigned block[LAUNCH_AXES]);
+bool launch_plan_grid(const struct plan *plan, const struct launch_repair *r, unsigned grid[LAUNCH_AXES]);
+bool launch_plan_block(const struct plan *plan, const struct launch_repair *r, unsigned block[LAUNCH_AXES]);
 size_t launch_plan_launches(const struct plan *plan);
-/* The mangled name of the kernel with the most threads; NULL: there is no launch. */
-const char *launch_plan_widest(const struct plan *plan);
+/* The launch with the most threads; NULL: there is none. */
+const struct plan_step *launch_plan_widest(const struct plan *plan);
+/* Do other sizes launch another instance of the kernel, or launch it at another place, and does size `base` not? */
+bool launch_plan_has_others(const struct diagnosis *d, size_t base, const struct launch_repair *r);
 /* The signature of the kernel at size number k; NULL: it is not launched there. */
-const struct kernel_signature *launch_plan_signature(const struct diagnosis *d, size_t k, const char *kernel);
+const struct kernel_signature *launch_plan_signature(const struct diagnosis *d, size_t k,
+                                                      const struct launch_repair *r);
 
 #endif

@@ -13,7 +13,7 @@
 /* Work for one search, as the allowance counts it, and the largest sizes that are tried, in elements. */
 static const uint64_t most_work[LAUNCH_CHANGES] = {
     [LAUNCH_DROPPED] = 30000000, [LAUNCH_BLOCKS] = 130000000, [LAUNCH_NUMBER] = 40000000,
-    [LAUNCH_TURNED] = 40000000,  [LAUNCH_THREADS] = 40000000, [LAUNCH_GRID_TURNED] = 40000000,
+    [LAUNCH_LAST] = 40000000,    [LAUNCH_TURNED] = 40000000,  [LAUNCH_THREADS] = 40000000, [LAUNCH_GRID_TURNED] = 40000000,
 };
 enum { LARGE = 2500000, MOST_LAUNCHES = 4 };
 
@@ -119,7 +119,7 @@ static bool find_dropped(struct launch_hunt *h, struct launch_repair *r)
 static bool find_number(struct launch_hunt *h, struct launch_repair *r)
 {
     static const int amounts[] = {0, 1, -1, 2, -2};
-    const struct kernel_signature *signature = launch_plan_signature(h->d, h->base, r->kernel);
+    const struct kernel_signature *signature = launch_plan_signature(h->d, h->base, r);
     for (uint32_t p = 0; signature && p < signature->parameter_count; p++)
         for (size_t k = 0; signature->parameters[p].size == sizeof(int) && k < ARRAY_LEN(amounts); k++) {
             r->parameter = (int)p + 1;
@@ -128,6 +128,36 @@ static bool find_number(struct launch_hunt *h, struct launch_repair *r)
             r->is_n = amounts[k] == 0;
             bool share = r->is_n && launch_passes_quotient(r, h->source); /* n is always enough for it */
             if (!share && launch_hunt_mends(h, r))
+                return true;
+        }
+    return false;
+}
+
+/* Does a size launch the kernel several times? */
+static bool has_parts(const struct launch_hunt *h, const struct launch_repair *r)
+{
+    for (size_t k = 0; k < h->d->count; k++)
+        if (launch_plan_times(&h->d->plans[k][0], r) > 1)
+            return true;
+    return false;
+}
+
+/* Each launch is given the same number of planes, and fewer are left for the last one. */
+static bool find_last(struct launch_hunt *h, struct launch_repair *r)
+{
+    const struct plan *plan = &h->d->plans[h->base][0];
+    const struct kernel_signature *signature = launch_plan_signature(h->d, h->base, r);
+    for (uint32_t p = 0; signature && has_parts(h, r) && p < signature->parameter_count; p++)
+        for (int limit = 0; signature->parameters[p].size == sizeof(int) && limit < LAUNCH_LIMITS; limit++) {
+            int was, is;
+            r->parameter = (int)p + 1;
+            r->offset = signature->parameters[p].offset;
+            r->limit = (enum launch_limit)limit;
+            if (!launch_plan_last(plan, r, h->d->entry, r->shape, &was, &is))
+                continue;
+            r->was[0] = (unsigned)was;
+            r->is[0] = (unsigned)is;
+            if (launch_hunt_mends(h, r))
                 return true;
         }
     return false;
@@ -151,14 +181,14 @@ static bool find_exchange(struct launch_hunt *h, struct launch_repair *r)
 /* dim3 block(TX, TY) for dim3 block(TY, TX). */
 static bool find_turned(struct launch_hunt *h, struct launch_repair *r)
 {
-    return launch_hunt_axes(h) > 1 && launch_plan_block(&h->d->plans[h->base][0], r->kernel, r->was) &&
+    return launch_hunt_axes(h) > 1 && launch_plan_block(&h->d->plans[h->base][0], r, r->was) &&
            find_exchange(h, r);
 }
 
 /* dim3 grid(blocks_x, blocks_y) for dim3 grid(blocks_y, blocks_x). */
 static bool find_grid_turned(struct launch_hunt *h, struct launch_repair *r)
 {
-    return launch_hunt_axes(h) > 1 && launch_plan_grid(&h->d->plans[h->base][0], r->kernel, r->was) &&
+    return launch_hunt_axes(h) > 1 && launch_plan_grid(&h->d->plans[h->base][0], r, r->was) &&
            find_exchange(h, r);
 }
 
@@ -187,7 +217,7 @@ static bool find_threads(struct launch_hunt *h, struct launch_repair *r)
 {
     enum { MOST_THREADS = 1024, FEWEST = 4, FEWEST_OF_LINE = 64 };
     unsigned block[LAUNCH_AXES];
-    if (!launch_plan_block(&h->d->plans[h->base][0], r->kernel, block))
+    if (!launch_plan_block(&h->d->plans[h->base][0], r, block))
         return false;
     memcpy(r->was, block, sizeof r->was);
     for (int a = 0; a < launch_hunt_axes(h); a++)
@@ -205,7 +235,7 @@ static bool find_threads(struct launch_hunt *h, struct launch_repair *r)
 
 static bool (*const searches[LAUNCH_CHANGES])(struct launch_hunt *h, struct launch_repair *r) = {
     [LAUNCH_DROPPED] = find_dropped, [LAUNCH_BLOCKS] = launch_blocks_find,
-    [LAUNCH_NUMBER] = find_number,   [LAUNCH_TURNED] = find_turned,
+    [LAUNCH_LAST] = find_last,       [LAUNCH_NUMBER] = find_number,   [LAUNCH_TURNED] = find_turned,
     [LAUNCH_THREADS] = find_threads, [LAUNCH_GRID_TURNED] = find_grid_turned,
 };
 
@@ -227,19 +257,30 @@ static bool may_hide_race(int kind, const struct diagnosis *d)
     return kind != LAUNCH_TURNED && (kind != LAUNCH_THREADS || d->entry->pattern.dimensions <= 1);
 }
 
+/* Begin a search. False: the launch is not to be changed alone. */
+static bool begin(struct launch_repair *r, const struct launch_hunt *h, enum launch_change kind,
+                  const struct plan_step *launch, bool alone)
+{
+    *r = (struct launch_repair){.kind = kind,
+                                .instance = launch->kernel,
+                                .at = launch->at,
+                                .alone = alone,
+                                .shape = h->d->tried[h->base].shape,
+                                .of_cube = h->d->entry->pattern.dimensions > 1};
+    kernel_plain_name(launch->kernel, r->kernel, sizeof r->kernel);
+    return !alone || launch_plan_has_others(h->d, h->base, r);
+}
+
 bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, const char *source, bool races)
 {
     struct launch_hunt h = {.d = d, .source = source};
-    const char *kernel = find_base(&h) ? launch_plan_widest(&d->plans[h.base][0]) : NULL;
-    for (int kind = 0; kernel && kind < LAUNCH_CHANGES; kind++) {
+    const struct plan_step *widest = find_base(&h) ? launch_plan_widest(&d->plans[h.base][0]) : NULL;
+    for (int kind = 0; widest && kind < LAUNCH_CHANGES; kind++) {
         h.begun = d->rig->backend->spent(d->rig->device);
         h.most = most_work[kind];
-        *r = (struct launch_repair){.kind = (enum launch_change)kind,
-                                    .shape = d->tried[h.base].shape,
-                                    .of_cube = d->entry->pattern.dimensions > 1};
-        kernel_plain_name(kernel, r->kernel, sizeof r->kernel);
-        if (!(races && may_hide_race(kind, d)) && searches[kind](&h, r))
-            return kind != LAUNCH_BLOCKS || !launch_blocks_rounded_down(&h, r);
+        for (int alone = 1; alone >= 0 && !(races && may_hide_race(kind, d)); alone--)
+            if (begin(r, &h, (enum launch_change)kind, widest, alone) && searches[kind](&h, r))
+                return kind != LAUNCH_BLOCKS || !launch_blocks_rounded_down(&h, r);
     }
     return false;
 }

@@ -1,5 +1,5 @@
 /* Find a change of the launches of a wrong call that makes it right: more blocks along an axis, a block of
- * another shape, one launch less, another number passed.
+ * another shape, one launch less, another number passed, a last launch that is given less.
  *
  * The recorded calls are changed, so that trying one costs a run and no host code. A change is a rule for
  * every size, and it is a repair if all sizes are right with it. */
@@ -12,6 +12,7 @@ enum launch_change {
     LAUNCH_DROPPED,     /* one launch less */
     LAUNCH_GRID_TURNED, /* two axes of the grid exchanged */
     LAUNCH_BLOCKS,      /* as many blocks along some axes as their outputs need */
+    LAUNCH_LAST,        /* a smaller number for a parameter of the last launch of several */
     LAUNCH_NUMBER,      /* another number for a parameter of the kernel */
     LAUNCH_TURNED,      /* two axes of the block exchanged */
     LAUNCH_THREADS,     /* another number of threads along an axis of the block */
@@ -20,11 +21,24 @@ enum launch_change {
 
 enum { LAUNCH_AXES = 3, LAUNCH_NAME = 80 };
 
+/* What the last launch may be given at most. */
+enum launch_limit {
+    LIMIT_LEFT_OUTPUTS, /* the outputs along an axis that the other launches have left */
+    LIMIT_LEFT_CELLS,
+    LIMIT_LAST_OUTPUT, /* in a cube: n - 1, where outputs end */
+    LIMIT_CELLS,       /* n */
+    LAUNCH_LIMITS
+};
+
 struct launch_repair {
     enum launch_change kind;
     char kernel[LAUNCH_NAME];                   /* its name in the source */
+    const char *instance; /* and in the plans; of no use after these */
+    struct plan_line at;  /* where it is launched */
+    bool alone;           /* only this instance and place are changed: other sizes take another */
     struct shape shape;                         /* the smallest size that is wrong */
-    unsigned was[LAUNCH_AXES], is[LAUNCH_AXES]; /* there: _BLOCKS and _GRID_TURNED the grid, else the block */
+    unsigned was[LAUNCH_AXES], is[LAUNCH_AXES]; /* there: _BLOCKS and _GRID_TURNED the grid, _LAST
+                                                   the number (the first of three), else the block */
     int turned[2];                              /* _GRID_TURNED: the axes */
     unsigned outputs[LAUNCH_AXES]; /* _BLOCKS: of a block along an axis; 0: the grid fits there */
     unsigned counted;         /* _BLOCKS: for so many outputs of a block the grid was counted; 0: not known */
@@ -32,8 +46,9 @@ struct launch_repair {
     bool fixed;               /* _BLOCKS: the grid is the same at every size */
     bool of_cube;             /* _BLOCKS: in space, not along a line */
     bool inner;               /* _BLOCKS: outputs alone are counted, and not all cells */
-    int parameter, amount;    /* _NUMBER: 1 is the first; what is added to it */
-    uint32_t offset;          /* _NUMBER: of the parameter, in bytes */
+    enum launch_limit limit;  /* _LAST */
+    int parameter, amount;    /* _LAST, _NUMBER: 1 is the first; what is added to it */
+    uint32_t offset;          /* _LAST, _NUMBER: of the parameter, in bytes */
     bool is_n;                /* _NUMBER: it is n then */
     size_t launches, dropped; /* _DROPPED: how many there are, and which; 0 is the first */
 };

@@ -132,10 +132,21 @@ static void tell_counted(struct text *to, const struct launch_repair *r, const c
         text_printf(to, "a block stores %u there", outputs);
 }
 
+/* Where other sizes take another launch: its line, or that of the call which leads to it. */
+static int told_launch(const struct launch_repair *r)
+{
+    return r->at.call_line ? r->at.call_line : r->at.line;
+}
+
 static void tell_blocks(struct text *to, const struct launch_repair *r, const char *source)
 {
     int a = launch_changed_axis(r);
-    text_printf(to, "count the blocks along ");
+    if (r->alone && r->at.line && told_launch(r) == launch_repair_line(r, source))
+        text_printf(to, "count the blocks of this launch along ");
+    else if (r->alone && r->at.line)
+        text_printf(to, "count the blocks of the launch in line %d along ", told_launch(r));
+    else
+        text_printf(to, "count the blocks along ");
     tell_rule(to, r, source, a);
     tell_other_rules(to, r, source, a);
     text_printf(to, ": at n = %d that is %u", r->shape.n, r->is[a]);
@@ -172,6 +183,26 @@ static void tell_dropped(struct text *to, const struct launch_repair *r)
         r->launches, r->dropped ? "last" : "first");
 }
 
+/* "n - 2", the outputs along an axis, or the cells. */
+static const char *whole(const struct launch_repair *r)
+{
+    struct launch_repair inner = *r;
+    inner.inner = r->limit == LIMIT_LEFT_OUTPUTS;
+    return r->limit == LIMIT_LAST_OUTPUT ? "n - 1" : counted(&inner);
+}
+
+static void tell_last(struct text *to, const struct launch_repair *r)
+{
+    bool left = r->limit <= LIMIT_LEFT_CELLS;
+    text_printf(to, "pass at most %s%s as argument %d of %s, with min(): at n = %d the last launch passes %u, ",
+                left ? "what earlier launches have left of " : "", whole(r), r->parameter, r->kernel, r->shape.n,
+                r->was[0]);
+    if (left)
+        text_printf(to, "where %u %s left", r->is[0], r->is[0] == 1 ? "is" : "are");
+    else
+        text_printf(to, "which should be %u", r->is[0]);
+}
+
 static void tell_grid_turned(struct text *to, const struct launch_repair *r)
 {
     text_printf(to, "exchange the grid's numbers of blocks along %c and %c: at n = %d launch ",
@@ -187,6 +218,8 @@ void launch_repair_step(struct text *to, const struct launch_repair *r, const ch
         tell_dropped(to, r);
     else if (r->kind == LAUNCH_BLOCKS)
         tell_blocks(to, r, source);
+    else if (r->kind == LAUNCH_LAST)
+        tell_last(to, r);
     else if (r->kind == LAUNCH_NUMBER)
         tell_number(to, r, source);
     else if (r->kind == LAUNCH_GRID_TURNED)

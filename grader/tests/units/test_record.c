@@ -46,6 +46,32 @@ START_TEST(freed_while_in_use)
 }
 END_TEST
 
+/* The lines of a call, counted from the line of its function's name. */
+START_TEST(has_lines)
+{
+    static const int steps[] = {9, 10, 13, 17, 19}, notes[] = {11, 12, 14, 18, 20};
+    static const enum plan_note_kind kinds[] = {PLAN_EVENT_RECORDED, PLAN_STREAM_WAITS, PLAN_EVENT_RECORDED,
+                                                PLAN_HOST_WAITS_STREAM, PLAN_HOST_WAITS_STREAM};
+    struct plan plan = snippets_record(SNIPPETS_ALLOWED, "freed_in_use");
+    int first = plan.steps[0].at.line - steps[0], from = plan.steps[0].at.call_line;
+    ck_assert_uint_eq(plan.step_count, ARRAY_LEN(steps));
+    ck_assert_uint_eq(plan.note_count, ARRAY_LEN(notes));
+    ck_assert_int_gt(first, 0);
+    ck_assert_int_eq(from, first + 25); /* the function that calls it */
+    for (size_t k = 0; k < plan.step_count; k++) {
+        ck_assert_int_eq(plan.steps[k].at.line - first, steps[k]);
+        ck_assert_int_eq(plan.steps[k].at.call_line, from);
+    }
+    for (size_t k = 0; k < plan.note_count; k++) {
+        ck_assert_int_eq(plan.notes[k].kind, kinds[k]);
+        ck_assert_int_eq(plan.notes[k].at.line - first, notes[k]);
+    }
+    ck_assert_uint_eq(plan.notes[1].step, 2);
+    ck_assert_uint_eq(plan.notes[1].stream, 2);
+    plan_free(&plan);
+}
+END_TEST
+
 /* What each allowed call leaves: one letter a step, in order. */
 static const struct {
     const char *entry, *steps;
@@ -235,6 +261,7 @@ Suite *record_suite(void)
     tcase_add_unchecked_fixture(t, compile, scratch_remove);
     tcase_add_loop_test(t, freed_while_in_use, 0, ARRAY_LEN(freed));
     tcase_add_loop_test(t, is_recorded, 0, ARRAY_LEN(allowed));
+    tcase_add_test(t, has_lines);
     tcase_add_test(t, launch_in_full);
     tcase_add_test(t, addresses_beside_a_buffer);
     tcase_add_test(t, variables_in_full);
