@@ -181,8 +181,6 @@ static void tell_lines(struct text *out, const struct lost *lost)
     }
     if (told_term_line(lost))
         text_printf(out, ", line %d", told_term_line(lost));
-    if (told_sum_line(lost))
-        text_printf(out, ", the sum stored in line %d", told_sum_line(lost));
     if (lost->untouched || !f || (!f->cause_line && (f->line <= 0 || tried_is_of_host(f->cause))))
         return;
     int second = f->cause == CAUSE_BARRIER_IN_LOOP ? barrier_in_loop(f) : f->cause_other_line;
@@ -312,6 +310,8 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
     const struct exercise *x = lost->exercise;
     text_printf(out, "%s", x->entry->name);
     tell_lines(out, lost);
+    if (!edited && !repaired && told_sum_line(lost)) /* a change has a line of its own */
+        text_printf(out, ", the sum stored in line %d", told_sum_line(lost));
     text_printf(out, ": ");
     bool of_blocks = !lost->finding && lost->check == CHECK_TIME && time_tell_blocks(out, x);
     if (!of_blocks &&

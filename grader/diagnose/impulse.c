@@ -275,18 +275,30 @@ static bool take_from(struct measurement *m, size_t from)
     return true;
 }
 
+/* The first size after number `at` at which an output is so far from all ends; the count of sizes: none is.
+ */
+static size_t size_with_room(const struct diagnosis *d, size_t at, int room)
+{
+    for (at++; at < d->count; at++)
+        if (d->tried[at].shape.n > 2 * room && d->entry->buffers[0].count(d->tried[at].shape) <= SEARCH_MOST)
+            return at;
+    return d->count;
+}
+
 /* At the smallest size a term may only seem to be missing, since the cell that stands in its place lies
- * outside. At a larger one, an output may show which cell that is. */
+ * outside. At a larger one, an output may show which cell that is: a row of the same thread may lie as far
+ * away as a block is high. */
 static void look_further(struct measurement *m)
 {
-    enum { LOOKS = 3 };
+    static const int rooms[] = {0, 0, 0, 8, 16};
     struct impulse first = *m->x, *x = m->x;
-    for (int look = 0; look < LOOKS && impulse_cause(x) == CAUSE_TERM_MISSING; look++) {
+    for (size_t look = 0; look < ARRAY_LEN(rooms) && impulse_cause(x) == CAUSE_TERM_MISSING; look++) {
         first.right_elsewhere = first.right_elsewhere || x->right > 0;
-        if (!take_from(m, m->at + 1))
+        bool far = rooms[look] && (first.right_elsewhere || x->grid.dimensions < 3);
+        if (far || !take_from(m, size_with_room(m->d, m->at, rooms[look])))
             break;
     }
-    if (impulse_cause(x) != CAUSE_WRONG_NEIGHBOUR)
+    if (impulse_cause(x) != CAUSE_WRONG_NEIGHBOUR && impulse_cause(x) != CAUSE_ROWS_APART)
         *x = first;
 }
 

@@ -26,6 +26,7 @@ struct impulse {
     size_t place;         /* index of the output, a wrong one */
     size_t right, wrong;  /* so many outputs of that size are */
     bool right_elsewhere; /* a term is missing, but at this size or a larger one some outputs are right */
+    bool in_text;         /* the coefficient of a missing term stands in the text */
     struct impulse_tap taps[IMPULSE_NEAR + IMPULSE_FAR];
     int near, count; /* how many taps are neighbours, in order; how many there are in all */
     int width;       /* neighbours along each axis; at the ends of a line some are missing */

@@ -276,6 +276,13 @@ static bool has_other_output(const struct impulse *x)
     return impulse_find_kept(x, step);
 }
 
+static bool has_rows_apart(const struct impulse *x)
+{
+    const struct impulse_tap *from;
+    int step[3];
+    return impulse_find_apart(x, &from, step);
+}
+
 static bool has_replaced(const struct impulse *x)
 {
     return impulse_find_replaced(x) != NULL;
@@ -299,6 +306,7 @@ static const struct {
 } rules[] = {
     {CAUSE_SUM_KEPT, has_other_output},
     {CAUSE_INPUT_REPLACED, has_replaced},
+    {CAUSE_ROWS_APART, has_rows_apart},
     {CAUSE_COEFFICIENTS_REVERSED, are_reversed},
     {CAUSE_COEFFICIENTS_EXCHANGED, are_exchanged},
     {CAUSE_AXES_EXCHANGED, has_axes_exchanged},

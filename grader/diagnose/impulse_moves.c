@@ -66,6 +66,37 @@ bool impulse_find_move(const struct impulse *x, const struct impulse_tap **from,
     return false;
 }
 
+/* Is the tap at `times` steps taken from `apart` steps instead? */
+static bool is_taken_from(const struct impulse *x, const int axis[3], int times, int apart)
+{
+    static const int none[3];
+    const struct impulse_tap *right = impulse_tap_at(x, none, axis, times),
+                             *taken = impulse_tap_at(x, none, axis, apart);
+    return right && taken && !impulse_same(right->wanted, 0) && impulse_same(right->yours, 0) &&
+           impulse_same(taken->wanted, 0) && impulse_same(taken->yours, right->wanted);
+}
+
+bool impulse_find_apart(const struct impulse *x, const struct impulse_tap **from, int step[3])
+{
+    enum { BOTH = 4, FARTHEST = 32 }; /* weights that differ */
+    static const int none[3];
+    int at[2];
+    if (x->grid.dimensions != 3 || impulse_differing(x, at) != BOTH)
+        return false;
+    for (int a = 1; a < 3; a++)
+        for (int apart = 2; apart <= FARTHEST; apart++) {
+            int axis[3] = {0};
+            axis[a] = 1;
+            if (!is_taken_from(x, axis, -1, -apart) || !is_taken_from(x, axis, 1, apart))
+                continue;
+            *from = impulse_tap_at(x, none, axis, -1);
+            for (int b = 0; b < 3; b++)
+                step[b] = axis[b] * (1 - apart);
+            return true;
+        }
+    return false;
+}
+
 /* Are the weights those of the definition and, `step` away, all of them once more? */
 static bool have_twice(const struct impulse *x, const int step[3])
 {

@@ -21,6 +21,10 @@ double impulse_moved_weight(const struct impulse *x, const struct impulse_tap *t
  * instead. */
 bool impulse_find_move(const struct impulse *x, const struct impulse_tap **from, int step[3]);
 
+/* Are both neighbours along an axis of a cube, and nothing else, taken from cells that lie the same distance
+ * away on their sides? Sets the first of the two, and `step` to where it is taken from. False if not. */
+bool impulse_find_apart(const struct impulse *x, const struct impulse_tap **from, int step[3]);
+
 /* Find another output, `step` away, whose terms are all in the sum as well. */
 bool impulse_find_kept(const struct impulse *x, int step[3]);
 

@@ -1,5 +1,6 @@
 /* Say what to change, for each mistake in the weights. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
@@ -84,6 +85,31 @@ static void tell_neighbour(const struct telling *t)
     }
     if (impulse_differing(t->x, at) > 2)
         text_printf(t->to, "; other terms are off by the same distance");
+    else if (t->x->grid.dimensions == 3 && step[0] && (abs(step[1]) > 1 || abs(step[2]) > 1))
+        text_printf(
+            t->to, ". A variable for one of several cells of a thread holds one of another: give each of its "
+                   "own, as in below[r]");
+}
+
+/* A thread has several rows, which lie a block apart: the next of them is not the row beside. */
+static void tell_apart(const struct telling *t)
+{
+    const struct impulse_tap *from;
+    int step[3], apart = 1;
+    if (!impulse_find_apart(t->x, &from, step))
+        return;
+    for (int a = 0; a < 3; a++)
+        apart += abs(step[a]);
+    text_printf(t->to, "read ");
+    add_input(t, from);
+    text_printf(t->to, " where your kernel reads ");
+    add_input(t, impulse_tap_at(t->x, from->offset, step, 1));
+    text_printf(
+        t->to,
+        ", and so on the other side: the rows of a thread lie %d apart, so its next one is not the row "
+        "beside. Give a thread rows side by side, threadIdx.y * ROWS + r, or take the rows beside from "
+        "shared memory",
+        apart);
 }
 
 /* One term takes the cell whose indices have changed places: in[i+1][k][j] for in[i+1][j][k]. */
@@ -177,12 +203,17 @@ static void tell_missing(const struct telling *t)
         tell_zero(t);
         return;
     }
-    text_printf(t->to, "add what is missing in the sum: ");
+    text_printf(t->to, t->x->in_text ? "look at what is multiplied by the coefficient of "
+                                     : "add what is missing in the sum: ");
     add_term(t, t->first);
     if (t->second) {
         text_printf(t->to, " and ");
         add_term(t, t->second);
     }
+    if (t->x->in_text)
+        text_printf(t->to, ": %s, but %s as 0. Is the cell another one, or has it been given no value",
+                    t->second ? "these terms are there" : "the term is there",
+                    t->second ? "they count" : "it counts");
 }
 
 static void tell_too_many(const struct telling *t)
@@ -321,6 +352,7 @@ static const struct {
     {CAUSE_COEFFICIENTS_EXCHANGED, tell_exchanged},
     {CAUSE_COEFFICIENTS_SHIFTED, tell_shifted},
     {CAUSE_WRONG_NEIGHBOUR, tell_neighbour},
+    {CAUSE_ROWS_APART, tell_apart},
     {CAUSE_TERM_MISSING, tell_missing},
     {CAUSE_TERM_TOO_MANY, tell_too_many},
     {CAUSE_TERM_NEGATIVE, tell_negative},

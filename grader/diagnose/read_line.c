@@ -213,7 +213,7 @@ int read_line_of_wrong(const struct diagnosis *d, const struct impulse *x)
     int step[3], line = 0, tries = 0;
     if (!d->rig->backend->follow)
         return 0;
-    if (!to && impulse_find_move(x, &from, step))
+    if (!to && (impulse_find_apart(x, &from, step) || impulse_find_move(x, &from, step)))
         to = impulse_tap_at(x, from->offset, step, 1);
     /* From an end, the other one lies so far away at that size alone. */
     for (size_t k = 0; to && !line && tries < SIZES_MOST && k < d->count; k++) {

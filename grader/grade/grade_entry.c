@@ -123,6 +123,15 @@ static bool leaves_plane(const struct impulse *impulse)
     return false;
 }
 
+/* Does the text have the coefficient of a term that is missing? Then what it multiplies is 0. */
+static bool has_coefficient(const struct exercise *x, const char *source)
+{
+    int suspects[SUSPECTS_MOST];
+    size_t count =
+        impulse_cause(&x->impulse) == CAUSE_TERM_MISSING ? impulse_suspects(suspects, &x->impulse) : 0;
+    return count && summands_line(source, x->entry->name, suspects, count);
+}
+
 /* The line of the term that is wrong at nearly all outputs. Where many are right, a load may be wrong
  * instead.
  */
@@ -189,6 +198,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     diagnose_where(&e->where, e->causes, &diagnosis);
     /* Where threads race, the weights would be those of one order out of many. */
     x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
+    x->impulse.in_text = x->has_impulse && has_coefficient(x, g->source);
     x->term_line = wrong_term_line(x, g->source);
     if (x->has_impulse && !x->term_line)
         x->term_line = read_line_of_wrong(&diagnosis, &x->impulse);

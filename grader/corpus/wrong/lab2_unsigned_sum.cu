@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 cause=divided_unsigned says="Next: average3: keep the sum and what it is divided by in int: if one of them is"
+// lab2 verdict=graded score<51 cause=divided_unsigned says="Next: average3, line 21: keep the sum and what it is divided by in int: if one of them is"
 // The sum of three ints is unsigned when it is divided.
 #include "lab.h"
 #define BLOCK 256

