@@ -272,6 +272,8 @@ bool tried_edit(const struct lost *lost)
                                          CAUSE_NO_DYNAMIC_SHARED, CAUSE_BLOCK_LARGER_THAN_ARRAY,
                                          CAUSE_CALL_PAST_END};
     const struct exercise *x = lost->exercise;
+    if (lost->check == CHECK_TRAFFIC)
+        return x->has_text_edit && lost->finding;
     if (!x->has_text_edit || !tried_may_be_edit(lost))
         return false;
     bool fits = !x->text_edit.of_host || is_general(x, lost->finding);

@@ -17,6 +17,7 @@
 #include "grader/edits/summands.h"
 #include "grader/grade/entry_sizes.h"
 #include "grader/grade/host_look.h"
+#include "grader/grade/try_traffic.h"
 #include "grader/judge/boss.h"
 #include "grader/judge/stored_again.h"
 #include "grader/judge/time_marks.h"
@@ -398,6 +399,8 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
         try_edits(x, g, &e, &all);
     else
         try_endless(x, g, &e, which, plans, recorded);
+    if (!faulty && g->options->wants_edit && !g->enough && !x->has_text_edit)
+        x->has_text_edit = try_traffic(&x->text_edit, x, &all, g->source, g->submission);
     free(recorded);
     x->boss = boss_seconds(g->lab->number, x);
     conclude(g, x, &e);
