@@ -399,7 +399,7 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
         try_edits(x, g, &e, &all);
     else
         try_endless(x, g, &e, which, plans, recorded);
-    if (!faulty && g->options->wants_edit && !g->enough && !x->has_text_edit)
+    if (!faulty && !g->enough && g->options->wants_edit && g->options->wants_edit(g->result, x))
         x->has_text_edit = try_traffic(&x->text_edit, x, &all, g->source, g->submission);
     free(recorded);
     x->boss = boss_seconds(g->lab->number, x);
