@@ -1,6 +1,7 @@
 #include "grader/edits/traffic_search.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include "grader/diagnose/try_run.h"
 #include "grader/edits/batch.h"
@@ -24,6 +25,27 @@ static size_t limit_end(const struct tokens *t, const struct function *f, size_t
     return end - 1;
 }
 
+static bool is_among(const struct tokens *t, size_t first, size_t last, const struct scope_name *name)
+{
+    for (size_t k = first; k <= last; k++)
+        if (t->items[k].length == name->length &&
+            memcmp(t->text + t->items[k].at, name->at, name->length) == 0)
+            return true;
+    return false;
+}
+
+/* Does the name stand before the comparison k in its brackets, as y does in for (r = y; r < n; ...)? Then it
+ * is what is compared, or where that begins, and no limit. */
+static bool is_beside(const struct tokens *t, const struct function *f, size_t k,
+                      const struct scope_name *name)
+{
+    size_t at = k;
+    while (at > f->open && !token_is(t, at, "{") && !token_is(t, at, "}") &&
+           !(token_is(t, at, "(") && t->items[at].match > k))
+        at--;
+    return is_among(t, at, k - 1, name);
+}
+
 /* i + 2 <= last for i + 2 < n: each integer that is known there. */
 static void other_limits(struct proposer *p, size_t k)
 {
@@ -35,9 +57,10 @@ static void other_limits(struct proposer *p, size_t k)
     for (size_t n = 0; n < p->scope->count && end > k; n++) {
         const struct scope_name *name = &p->scope->items[n];
         bool known = name->constant || (name->token < k && k < name->until);
-        if (name->kind != NAME_INTEGER || !known)
+        if (name->kind != NAME_INTEGER || !known || is_beside(p->t, p->f, k, name))
             continue;
-        p->cost = cost + name->constant; /* a number of the block is likelier than one of the file */
+        bool own = is_among(p->t, k + 1, end, name);
+        p->cost = cost + (name->constant && !own); /* which may be the same number by chance */
         propose(p, k, end, "< %.*s", (int)name->length, name->at);
         propose(p, k, end, "<= %.*s", (int)name->length, name->at);
     }
@@ -61,6 +84,8 @@ struct attempt {
     struct diagnosis d; /* the request's, on that rig */
     struct variant_names *names;
     const struct candidate *best;
+    size_t small;    /* the largest size that takes no time */
+    uint64_t before; /* bytes that are loaded there without a change */
 };
 
 static bool is_right(struct attempt *a, size_t v, size_t k, int variant, struct counts *counts)
@@ -86,11 +111,27 @@ static bool mends(struct attempt *a, size_t v)
 {
     struct counts counts;
     size_t counted = counted_size(&a->d);
+    if (!is_right(a, v, a->small, 0, &counts) || counts.load.bytes >= a->before)
+        return false;
     for (size_t k = 0; k < a->d.count; k++)
-        if (diagnose_elements(&a->d, k) <= SMALL && !is_right(a, v, k, (int)(k % 2), NULL))
+        if (k != a->small && diagnose_elements(&a->d, k) <= SMALL && !is_right(a, v, k, (int)(k % 2), NULL))
             return false;
     return counted < a->d.count && is_right(a, v, counted, 0, &counts) &&
            a->request->meets(a->request->context, &counts);
+}
+
+/* Run the largest small size without a change. */
+static bool find_small(struct attempt *a)
+{
+    struct counts counts;
+    a->small = 0;
+    for (size_t k = 0; k < a->d.count; k++)
+        if (diagnose_elements(&a->d, k) <= SMALL &&
+            diagnose_elements(&a->d, k) > diagnose_elements(&a->d, a->small))
+            a->small = k;
+    bool right = is_right(a, 0, a->small, 0, &counts);
+    a->before = counts.load.bytes;
+    return right;
 }
 
 /* The list is in the order of cost: the first that mends is told. */
@@ -98,6 +139,8 @@ static void try_all(struct attempt *a)
 {
     sim_backend.threads(a->rig.device, 1);
     uint64_t begun = sim_backend.spent(a->rig.device);
+    if (!find_small(a))
+        return;
     for (size_t v = 1; v < a->batch.count && !a->best; v++)
         if (!a->batch.dropped[v] && sim_backend.spent(a->rig.device) - begun < most_work && mends(a, v))
             a->best = &a->batch.list[v - 1];
