@@ -281,7 +281,8 @@ static void tell_edit(struct text *out, const struct lost *lost)
     if (e->is_either)
         text_printf(out, "with one of the two, %s", safety ? "no fault is left" : "all outputs are right");
     else
-        text_printf(out, "%s", safety ? "no fault is then left" : "all outputs are then right");
+        text_printf(out, "%s%s", safety ? "no fault is then left" : "all outputs are then right",
+                    lost->check == CHECK_TRAFFIC ? ", and the marks for traffic are met" : "");
 }
 
 /* After the step of a cause: where the change is, which that step may have named already. */

@@ -35,11 +35,12 @@ static bool tell_unneeded(struct text *out, const struct exercise *x)
                 b->first == b->last ? "it" : "them", loads);
     tell_range(out, layer, b->low, b->high);
     text_printf(out, " as well. ");
-    if (after && x->entry->pattern.dimensions > 1 && loads == due + 1)
+    if (after && !b->both && x->entry->pattern.dimensions > 1 && loads == due + 1)
         text_printf(out, "Load ahead only while the block has a next step, not while the grid has a next %s",
                     layer);
     else
-        text_printf(out, "Let it %s there: a halo of %d is enough", after ? "end" : "begin", due);
+        text_printf(out, "Let it %s there: a halo of %d is enough%s", after ? "end" : "begin", due,
+                    b->both ? " on each side" : "");
     return true;
 }
 

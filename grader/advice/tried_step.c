@@ -240,6 +240,9 @@ bool tried_edit_not_launch(const struct exercise *x)
 bool tried_may_be_edit(const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
+    if (lost->check == CHECK_TRAFFIC)
+        return lost->finding && (lost->finding->cause == CAUSE_CELLS_NOT_NEEDED ||
+                                 lost->finding->cause == CAUSE_LOADS_REPEATED);
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
     if (!fits || !lost->finding || lost->untouched || misses_barrier(x) ||
         (tried_launch(lost) && !launch_may_be_right(x)) || says_where(x, lost->finding->cause))
@@ -296,6 +299,8 @@ bool tried_edit(const struct lost *lost)
     const struct exercise *x = lost->exercise;
     if (!x->has_text_edit || !tried_may_be_edit(lost))
         return false;
+    if (lost->check == CHECK_TRAFFIC)
+        return true;
     bool fits = !x->text_edit.of_host || is_general(x, lost->finding);
     for (size_t k = 0; k < ARRAY_LEN(of_size); k++)
         fits = fits || lost->finding->cause == of_size[k];

@@ -26,6 +26,7 @@ struct ledger_beyond {
     int line, axis;
     int low, high, first, last, needs_low, needs_high;
     double elements; /* of all blocks */
+    bool both;       /* the line loads beyond on the other side, too */
 };
 
 struct ledger {

@@ -104,6 +104,11 @@ void ledger_book_beyond(struct ledger_beyond *found, const struct ledger_book *b
     for (size_t k = 0; k < book->side_count; k++)
         if (book->sides[k].told.elements > found->elements)
             *found = book->sides[k].told;
+    for (size_t k = 0; k < book->side_count; k++) {
+        const struct ledger_side *s = &book->sides[k];
+        found->both |= s->told.line == found->line && s->told.axis == found->axis &&
+                       s->after != (found->low > found->last) && s->told.elements > found->elements / 2;
+    }
 }
 
 static void find_beyond(struct ledger_book *book)

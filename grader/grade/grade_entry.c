@@ -19,6 +19,7 @@
 #include "grader/grade/entry_sizes.h"
 #include "grader/grade/entry_time.h"
 #include "grader/grade/host_look.h"
+#include "grader/grade/try_traffic.h"
 #include "grader/judge/boss.h"
 #include "grader/judge/stored_again.h"
 
@@ -283,6 +284,8 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
         ask_edits(x, g, &e, &all);
     else
         ask_edits_endless(x, g, &e, which, plans, recorded);
+    if (!faulty && !g->enough && g->options->wants_edit && g->options->wants_edit(g->result, x))
+        x->has_text_edit = try_traffic(&x->text_edit, x, &all, g->source, g->submission);
     free(recorded);
     x->boss = boss_seconds(g->lab->number, x);
     conclude(g, x, &e);

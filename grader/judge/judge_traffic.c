@@ -311,6 +311,7 @@ static enum cause missed_cause(const struct exercise *x, const struct requiremen
     enum cause twice = stored_again_cause(x);
     bool decides = stored_again_is_most(x) || stored_again_decides(x, m, value);
     return decides                                                     ? twice
+           : loads_unneeded(x, m, value, r->full)                      ? CAUSE_CELLS_NOT_NEEDED
            : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT
            : loads_coefficients(x, m, r->full)                         ? CAUSE_COEFFICIENTS_LOADED
            : (m == MEASURE_LOADS_PER_OUTPUT || op) && repeats_loads(x) ? CAUSE_LOADS_REPEATED
@@ -318,7 +319,6 @@ static enum cause missed_cause(const struct exercise *x, const struct requiremen
            : has_small_blocks(x, m, value)                             ? CAUSE_HALO_OF_SMALL_BLOCKS
            : loads_at_ends(x, m, value)                                ? CAUSE_LOADS_AT_GROUP_ENDS
            : op && loads_outside(x) && march_loads_once(x)             ? CAUSE_EDGE_LOADED_AGAIN
-           : loads_unneeded(x, m, value, r->full)                      ? CAUSE_CELLS_NOT_NEEDED
            : loads_beside_tile(x, m) || (op && march_loads_beside(x))  ? CAUSE_NEIGHBOURS_FROM_MEMORY
            : op && march_loads_again(x)                                ? CAUSE_PLANES_LOADED_AGAIN
            : twice && shares_loads(x, m, value)                        ? twice

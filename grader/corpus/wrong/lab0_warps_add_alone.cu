@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=80 cause=write_per_warp says="Next: dot: add the sums of the warps in shared memory first" says="Now each block writes 4 times, once for each of its warps"
+// lab0 verdict=graded score=80 cause=write_per_warp says="Next: dot, line 18: add the sums of the warps in shared memory first" says="Now each block writes 4 times, once for each of its warps"
 // Warps reduce by shuffles, and no sum goes through shared memory.
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 stencil_tiled.traffic=fail cause=loads_repeated says="Next: stencil_tiled, line 43: let each element be loaded by one thread of the block"
+// lab4 verdict=graded score<100 stencil_tiled.traffic=fail cause=loads_repeated says="Next: stencil_tiled, line 43: let each element be loaded by one thread of the block" says="the marks for traffic are met"
 // A block of 16 * 16 threads fills its tile in steps of 16, so that 16 threads load each cell.
 #include "lab.h"
 

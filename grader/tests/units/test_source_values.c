@@ -4,8 +4,53 @@
 #include <string.h>
 
 #include "common/base.h"
+#include "grader/diagnose/source_planes.h"
 #include "grader/diagnose/source_remainder.h"
 #include "grader/diagnose/source_values.h"
+
+/* ---- the numbers of planes and threads ---- */
+
+static const struct {
+    const char *source;
+    int line;
+} plane_lines[] = {
+    {"#define P 4\n__global__ void m(int n)\n{\n int i = blockIdx.z * P + 1;\n}\nvoid f(int n)\n{\n m<<<n, 8>>>(n);\n}\n",
+     1},
+    {"constexpr int P = 4;\n__global__ void m(int n)\n{\n int i = P * (int)blockIdx.z;\n}\nvoid f(int n)\n{\n m<<<n, 8>>>(n);\n}\n",
+     1},
+    {"__global__ void m(int d)\n{\n int i = 1 + blockIdx.z * d;\n}\nvoid f(int n)\n{\n int d = 8;\n d = n / 9;\n m<<<n, 8>>>(d);\n}\n",
+     8},
+    {"__global__ void m(int d)\n{\n int i = 1 + blockIdx.z * 4;\n}\nvoid f(int n)\n{\n m<<<n, 8>>>(n);\n}\n",
+     0},
+    {"__global__ void m(int d)\n{\n int i = blockIdx.y * d;\n}\nvoid f(int n)\n{\n m<<<n, 8>>>(n);\n}\n", 0},
+    {NULL, 0},
+};
+
+START_TEST(planes_of_a_block_have_a_line)
+{
+    ck_assert_int_eq(source_planes_line(plane_lines[_i].source, "f"), plane_lines[_i].line);
+}
+END_TEST
+
+static const struct {
+    const char *source;
+    int line;
+} number_lines[] = {
+    {"#define H 4\n#define W 64\n", 1},
+    {"#define W 64\n#define H (4)\n", 2},
+    {"const int a = 1;\nconstexpr int H = 4, W = 64;\n", 2},
+    {"enum {\n H = 4,\n W = 64\n};\n", 2},
+    {"#define H 4\n#define R 4\n", 0}, /* which? */
+    {"#define H 42\n#define R 14\n", 0},
+    {"// H = 4\nint f(int h)\n{\n return h == 4;\n}\n", 0},
+    {NULL, 0},
+};
+
+START_TEST(a_constant_of_a_number_has_a_line)
+{
+    ck_assert_int_eq(source_number_line(number_lines[_i].source, 4), number_lines[_i].line);
+}
+END_TEST
 
 Suite *source_values_suite(void);
 
@@ -90,6 +135,8 @@ Suite *source_values_suite(void)
     TCase *c = tcase_create("all");
     tcase_add_loop_test(c, a_name_has_a_value, 0, ARRAY_LEN(values) - 1);
     tcase_add_loop_test(c, remainders_below_zero_are_found, 0, ARRAY_LEN(remainders) - 1);
+    tcase_add_loop_test(c, planes_of_a_block_have_a_line, 0, ARRAY_LEN(plane_lines));
+    tcase_add_loop_test(c, a_constant_of_a_number_has_a_line, 0, ARRAY_LEN(number_lines));
     tcase_add_test(c, without_a_text_nothing_is_found);
     suite_add_tcase(s, c);
     return s;
