@@ -213,7 +213,8 @@ static bool says_where(const struct exercise *x, enum cause cause)
     static const enum cause effects[] = {
         CAUSE_CONDITION_NEVER_HOLDS, CAUSE_LAUNCH_LEFT_OUT,     CAUSE_TWO_PITCHES,      CAUSE_TOO_FEW_THREADS,
         CAUSE_STORE_KEPT_BACK,       CAUSE_BLOCK_SUMS_LEFT_OUT, CAUSE_VALUES_SHIFTED,   CAUSE_BLOCKS_OVERLAP,
-        CAUSE_LINE_NEVER_RUNS,       CAUSE_CELL_SKIPPED,        CAUSE_SLOT_OVERWRITTEN, CAUSE_MOVED_EARLY};
+        CAUSE_LINE_NEVER_RUNS,       CAUSE_CELL_SKIPPED,        CAUSE_SLOT_OVERWRITTEN, CAUSE_MOVED_EARLY,
+        CAUSE_LOADER_KEPT_AWAY};
     for (size_t k = 0; k < ARRAY_LEN(effects); k++)
         if (cause == effects[k])
             return false;
@@ -269,7 +270,7 @@ static bool is_general(const struct exercise *x, const struct finding *f)
         CAUSE_TERM_MISSING,       CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
         CAUSE_TREE_DROPS_THREADS, CAUSE_SUM_NOT_STORED,         CAUSE_LAUNCH_LEFT_OUT,
         CAUSE_LOCAL_NOT_SET,      CAUSE_SUM_ENDS_EARLY,         CAUSE_CELL_SKIPPED,
-        CAUSE_SLOT_OVERWRITTEN,
+        CAUSE_SLOT_OVERWRITTEN,   CAUSE_LOADER_KEPT_AWAY,
     };
     bool found = is_vague(x, f->cause) || is_race(f) || is_of_launch(f->cause);
     for (size_t k = 0; k < ARRAY_LEN(general); k++)

@@ -22,6 +22,12 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_CELL_SKIPPED:
         return kind == FINDING_UNDEFINED_VALUE &&
                (cause == CAUSE_CELL_NOT_LOADED || cause == CAUSE_HALO_NOT_LOADED);
+    case CAUSE_LOADER_KEPT_AWAY:
+    case CAUSE_LOADER_RETURNS:
+        return kind == FINDING_UNDEFINED_VALUE &&
+               (cause == CAUSE_CELL_NOT_LOADED ||
+                (is_between(cause, CAUSE_HALO_NOT_LOADED, CAUSE_HALO_OF_LAST_BLOCK) &&
+                 cause != CAUSE_CELL_SKIPPED));
     case CAUSE_THREAD_FOR_ROW:
         return (kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH)) ||
                cause == CAUSE_RIM_COMPUTES || cause == CAUSE_SHARED_PAST_END;

@@ -4,7 +4,6 @@
 
 #include "grader/diagnose/dead_load.h"
 #include "grader/diagnose/seen_parts.h"
-#include "grader/diagnose/skipped_cell.h"
 #include "grader/diagnose/source_guard.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
@@ -76,24 +75,6 @@ enum cause seen_late(struct text *to, int *line, const struct scene *s)
         "compute, in two loops, or load one step ahead",
         l.array, l.cell, l.store_line);
     return CAUSE_STORED_AFTER_READ;
-}
-
-enum cause seen_skipped(struct text *to, int *line, const struct scene *s)
-{
-    struct skipped_cell c;
-    struct source_guard g;
-    if (!skipped_cell_find(&c, s->diagnosis) || !source_find_guard(&g, s->source, c.store_line))
-        return CAUSE_NONE;
-    *line = c.store_line;
-    text_printf(
-        to,
-        "let this line store every cell of %s that line %d reads: in some blocks no thread stores %s[%u] here. ",
-        c.array, c.read_line, c.array, c.cell);
-    text_printf(to, "Does its condition in line %d", g.if_line);
-    if (g.flag_line)
-        text_printf(to, ", or %s, which line %d sets,", g.flag, g.flag_line);
-    text_printf(to, " leave out threads that have an element to load, but no output?");
-    return CAUSE_CELL_SKIPPED;
 }
 
 enum cause seen_turn(struct text *to, int *line, const struct scene *s)

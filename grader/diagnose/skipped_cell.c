@@ -10,7 +10,8 @@ enum { WORDS = 16384, CELLS = 32, ARRAYS = 16 };
 
 /* What the runs have shown so far. */
 struct watching {
-    int lines[WORDS]; /* by word of shared memory: the line that stored there first, in any block */
+    struct cell_store stores[WORDS]; /* by word of shared memory: the first one, in any block */
+    size_t size;
     struct skipped_cell unset[CELLS];
     size_t count;
     struct {
@@ -31,6 +32,12 @@ static void begin(void *context, const struct follow_launch *launch)
     }
 }
 
+static void note(struct cell_store *to, const struct watching *w, const struct follow_event *e, unsigned lane)
+{
+    *to = (struct cell_store){.block = e->block, .thread = e->warp * FOLLOW_LANES + lane, .size = w->size};
+    memcpy(to->lines, e->lines, sizeof to->lines);
+}
+
 static void hear(void *context, const struct follow_event *e)
 {
     struct watching *w = context;
@@ -38,8 +45,8 @@ static void hear(void *context, const struct follow_event *e)
         if (!(e->mask >> lane & 1) || e->space[lane] != FOLLOW_SHARED)
             continue;
         for (long long b = e->at[lane]; b < e->at[lane] + e->bytes; b += 4)
-            if (b >= 0 && b / 4 < WORDS && !w->lines[b / 4])
-                w->lines[b / 4] = e->lines[0];
+            if (b >= 0 && b / 4 < WORDS && !w->stores[b / 4].lines[0])
+                note(&w->stores[b / 4], w, e, lane);
     }
 }
 
@@ -59,8 +66,9 @@ static void take_unset(struct watching *w, const struct findings *all)
         if (f->kind != FINDING_UNDEFINED_VALUE || !f->array[0] || f->cell >= WORDS)
             continue;
         struct skipped_cell *c = &w->unset[w->count++];
-        *c = (struct skipped_cell){.read_line = f->other_line ? f->other_line : f->line,
-                                   .cell = (unsigned)f->cell};
+        *c = (struct skipped_cell){
+            .read_line = f->other_line ? f->other_line : f->line, .cell = (unsigned)f->cell, .size = w->size};
+        memcpy(c->block, f->block, sizeof c->block);
         snprintf(c->array, sizeof c->array, "%s", f->array);
     }
 }
@@ -69,9 +77,10 @@ static bool find(struct skipped_cell *found, const struct watching *w)
 {
     for (size_t k = 0; k < w->count; k++) {
         uint64_t word = word_of(w, &w->unset[k]);
-        if (word < WORDS && w->lines[word]) {
+        if (word < WORDS && w->stores[word].lines[0]) {
             *found = w->unset[k];
-            found->store_line = w->lines[word];
+            found->store = w->stores[word];
+            found->store_line = found->store.lines[0];
             return true;
         }
     }
@@ -81,18 +90,21 @@ static bool find(struct skipped_cell *found, const struct watching *w)
 static void run(struct watching *w, const struct diagnosis *d, size_t at)
 {
     struct trial t = {.shape = d->tried[at].shape, .plan = &d->plans[at][0]};
+    w->size = at;
     trial_run(&t, d->rig, d->entry, d->which);
     take_unset(w, &t.findings);
     findings_free(&t.findings);
 }
 
-/* The next larger wrong size of at most so many elements, at least twice as large; d->count: none. */
-static size_t next_size(const struct diagnosis *d, size_t elements, size_t most)
+/* The next larger wrong size of at most so many elements, at least twice as large, and with the radius of
+ * size `like`, since cells mean other elements at another one; d->count: none. */
+static size_t next_size(const struct diagnosis *d, size_t like, size_t elements, size_t most)
 {
     size_t best = d->count, best_elements = most + 1;
     for (size_t k = 0; k < d->count; k++) {
         size_t own = diagnose_elements(d, k);
-        bool wrong = !diagnose_right(d, k);
+        bool same = like == d->count || d->tried[k].shape.radius == d->tried[like].shape.radius;
+        bool wrong = same && !diagnose_right(d, k);
         if (wrong && own >= 2 * elements && own < best_elements) {
             best = k;
             best_elements = own;
@@ -112,7 +124,8 @@ bool skipped_cell_find(struct skipped_cell *found, const struct diagnosis *d)
     struct watching *w = xcalloc(1, sizeof *w);
     struct device_follow listener = {.begin = begin, .hear = hear, .context = w};
     backend->follow(d->rig->device, &listener);
-    for (size_t at; !is_found && (at = next_size(d, elements, MOST)) < d->count;) {
+    for (size_t at, like = d->count; !is_found && (at = next_size(d, like, elements, MOST)) < d->count;
+         like = at) {
         elements = diagnose_elements(d, at);
         run(w, d, at);
         if (!w->count)

@@ -104,6 +104,16 @@ static void tell_round(struct text *to, const struct tokens *t, const struct can
         text_printf(to, ", with braces around it");
 }
 
+static void tell_beside(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    text_printf(to, "move ");
+    tell_statement(to, t, c);
+    text_printf(
+        to,
+        " out of the if of line %d, to the place %s it: where the condition does not hold, it is left out",
+        c->other_line, c->form == FORM_BEFORE ? "before" : "after");
+}
+
 /* What a piece adds, without the braces around both statements. */
 static void tell_put(struct text *to, const struct tokens *t, const struct candidate *c)
 {
@@ -227,6 +237,7 @@ void edit_words(struct text *to, const struct tokens *t, const struct candidate 
         [FORM_PUT_AFTER] = tell_put,     [FORM_EACH] = tell_each,       [FORM_TWINS] = tell_twins,
         [FORM_ROUND_BEGIN] = tell_round, [FORM_ROUND_END] = tell_round, [FORM_ROUNDS_AFTER] = tell_round,
         [FORM_EARLIER] = tell_place,     [FORM_LATER] = tell_place,     [FORM_MORE] = tell_more,
-        [FORM_LOOP] = tell_loop,         [FORM_CHECKS] = tell_checks,   [FORM_ALWAYS] = tell_always};
+        [FORM_LOOP] = tell_loop,         [FORM_CHECKS] = tell_checks,   [FORM_ALWAYS] = tell_always,
+        [FORM_BEFORE] = tell_beside,     [FORM_AFTER] = tell_beside};
     tells[c->form](to, t, c);
 }

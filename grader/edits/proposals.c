@@ -94,13 +94,18 @@ static void propose_barrier(struct proposer *p, size_t k)
     propose_candidate(p, &c);
 }
 
-/* Before each statement of a kernel that does not stand alone after an if or a loop. */
+/* Before each statement of a kernel that does not stand alone after an if or a loop. One that stands under a
+ * condition is likelier to be in the wrong place than another to be missing. */
 static void list_barriers(struct proposals *list, const struct tokens *t, const struct function *f)
 {
     struct proposer p = {.t = t, .f = f, .out = list};
     for (size_t k = f->open + 1; k <= f->close && f->role == ROLE_KERNEL; k++)
-        if (span_begins_statement(t, f, k) && !token_is(t, k, "else") && !token_is(t, k, "{"))
+        if (span_begins_statement(t, f, k) && !token_is(t, k, "else") && !token_is(t, k, "{")) {
+            p.cost = 0;
             propose_barrier(&p, k);
+        }
+    for (size_t k = f->open + 1; k < f->close; k++)
+        ask_rules(&p, wait_rules, k);
 }
 
 /* One of many changes of a line is less likely to be the one than each of a few: with four times as many,

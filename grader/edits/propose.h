@@ -32,6 +32,8 @@ enum edit_form {
     FORM_CHECKS, /* a condition before several statements */
     FORM_LOOP,   /* a loop in place of a declaration */
     FORM_ALWAYS, /* leave a condition out */
+    FORM_BEFORE, /* the first statement of an if belongs before the if */
+    FORM_AFTER,  /* the last one belongs after it */
     FORM_BARRIER /* a barrier before a statement: it is tried, but never told */
 };
 
@@ -105,7 +107,8 @@ struct rule {
 extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
     end_rules[], march_rules[], division_rules[], split_rules[], axis_rules[], loop_rules[], unrolled_rules[],
     sum_rules[], order_rules[], index_rules[], round_rules[], bracket_rules[], everywhere_rules[],
-    list_rules[], host_rules[]; /* a NULL function ends each */
+    list_rules[], wait_rules[], /* where threads of a block race */
+    host_rules[];               /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
  * pieces come in the order of the text. */

@@ -30,6 +30,13 @@ static const struct {
      "leave out the \"else\" before \"if\" each time in this line: both conditions may hold for one thread"},
     {"if (i) y[0] = 1; else if (n) y[1] = 1;\nif (m) y[2] = 1;\nelse if (n) y[3] = 1;",
      "leave out the \"else\" before \"if\" in lines 3 and 5: both conditions may hold for one thread"},
+    {"if (i < n) { __syncthreads(); y[i] = 0; }",
+     "move \"__syncthreads();\" out of the if of line 3, to the place before it: where the condition does not hold, "
+     "it is left out"},
+    {"if (i < n) { y[i] = 0; __syncthreads(); }",
+     "move \"__syncthreads();\" out of the if of line 3, to the place after it: where the condition does not hold, "
+     "it is left out"},
+    {"if (i < n) __syncthreads();", "leave out the condition \"i < n\": what it guards is for every thread"},
     {"i = min(i + 8, n) - 1;", "write \"min(i + 8, n - 1)\" in place of \"min(i + 8, n) - 1\""},
     {"i = min(i + 8, n) - 1;", "write \"min(i + 8 - 1, n)\" in place of \"min(i + 8, n) - 1\""},
     {"i = min(i + 8, n - 2 * m);", "write \"min(i + 8, n) - 2 * m\" in place of \"min(i + 8, n - 2 * m)\""},
@@ -61,9 +68,11 @@ START_TEST(test_rule)
     tokens_read(&t, text);
     functions_find(&functions, &t, "moving_average");
     slice_take(&slice, &t, &functions, NULL, 0);
-    proposals_list(&list, &t, &functions, &slice, false);
+    proposals_list(&list, &t, &functions, &slice, true);
     for (size_t k = 0; k < list.count; k++) {
         struct text words = {0};
+        if (list.items[k].form == FORM_BARRIER)
+            continue;
         edit_words(&words, &t, &list.items[k]);
         found = found || strcmp(words.s, rules[_i].says) == 0;
         text_free(&words);

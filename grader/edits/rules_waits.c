@@ -1,0 +1,47 @@
+/* Changes of a barrier that stands under a condition: all threads pass it by where the condition fails. */
+#include <stdio.h>
+
+#include "grader/edits/propose.h"
+#include "grader/edits/spans.h"
+
+/* __syncthreads(); if (...) { ... } for if (...) { __syncthreads(); ... }, or the same after the if. */
+static void move_out(struct proposer *p, const size_t statement[2], size_t head, enum edit_form form)
+{
+    const struct tokens *t = p->t;
+    struct piece cut = piece_of(t, statement[0], statement[1]), own = cut,
+                 put = piece_of(t, form == FORM_BEFORE ? head : statement[1] + 1, statement[1] + 1);
+    bool before = form == FORM_BEFORE;
+    put.from = before ? put.from : put.to;
+    put.to = put.from;
+    snprintf(put.is, sizeof put.is, before ? "%.*s " : " %.*s", (int)(own.to - own.from), t->text + own.from);
+    propose_candidate(p, &(struct candidate){.pieces = {before ? put : cut, before ? cut : put},
+                                             .piece_count = 2,
+                                             .first = statement[0],
+                                             .last = statement[1],
+                                             .line = t->items[statement[0]].line,
+                                             .other_line = t->items[head].line,
+                                             .form = form,
+                                             .cost = p->cost});
+}
+
+/* At the __syncthreads. */
+static void without_condition(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t end = token_is(t, k, "__syncthreads") ? span_statement_end(t, p->f, k) : 0;
+    bool first = token_is(t, k - 1, "{"), last = end && token_is(t, end + 1, "}");
+    size_t open = first ? k - 1 : last ? t->items[end + 1].match : k;
+    if (!end || !token_is(t, open - 1, ")"))
+        return;
+    size_t condition = t->items[open - 1].match, head = condition - 1;
+    if (!token_is(t, head, "if") || !span_begins_statement(t, p->f, head))
+        return;
+    if (open == k || (first && last))
+        propose_always(p, condition);
+    else if (first)
+        move_out(p, (size_t[2]){k, end}, head, FORM_BEFORE);
+    else if (!token_is(t, end + 2, "else"))
+        move_out(p, (size_t[2]){k, end}, head, FORM_AFTER);
+}
+
+const struct rule wait_rules[] = {{without_condition, -99}, {NULL, 0}};
