@@ -69,9 +69,9 @@ struct finding {
                          an array: its index */
     unsigned long long asked, has; /* of a call of host code: so many bytes are asked for, where memory has so
                                       many; 0: it is about no bytes */
-    unsigned stream;  /* of FINDING_STREAM_NOT_JOINED: its number among the host code's own; 0: not known */
-    int largest_n;                 /* of the sizes at which it happened */
-    int size_length;               /* length of "at n = 5: " before the message, or 0 */
+    unsigned stream; /* of FINDING_STREAM_NOT_JOINED: its number among the host code's own; 0: not known */
+    int largest_n;   /* of the sizes at which it happened */
+    int size_length; /* length of "at n = 5: " before the message, or 0 */
     bool has_thread;
     unsigned block[3], thread[3];
     unsigned long long times; /* how often it happened */

@@ -17,7 +17,7 @@ struct CUstream_st {
     struct clock clock; /* its own entry counts the work that was issued to it, and what memory it took */
     uint32_t last_work; /* that entry after the last work */
     uint32_t last_site[TAPE_FRAMES]; /* where that was given to it */
-    unsigned asked;     /* how often the host has asked in vain whether it is empty */
+    unsigned asked;                  /* how often the host has asked in vain whether it is empty */
     bool destroyed, blocking;
 };
 

@@ -45,8 +45,9 @@ struct plan_pointer {
     struct plan_place place;
 };
 
-/* A line of the student's file in which host code called the runtime. If that is in a function of the file, call_line
- * is the line of the call, made by the outermost of its functions. Both are 0 where they are not known. */
+/* A line of the student's file in which host code called the runtime. If that is in a function of the file,
+ * call_line is the line of the call, made by the outermost of its functions. Both are 0 where they are not
+ * known. */
 struct plan_line {
     int line, call_line;
 };
@@ -141,7 +142,13 @@ struct plan_call {
 };
 
 /* Limits of a recording; a plan beyond them is PLAN_LIMIT. */
-enum { PLAN_MAX_STEPS = 10000, PLAN_MAX_BUFFERS = 1024, PLAN_MAX_DATA = 64 << 20, PLAN_MAX_FINDINGS = 32, PLAN_MAX_NOTES = 2000 };
+enum {
+    PLAN_MAX_STEPS = 10000,
+    PLAN_MAX_BUFFERS = 1024,
+    PLAN_MAX_DATA = 64 << 20,
+    PLAN_MAX_FINDINGS = 32,
+    PLAN_MAX_NOTES = 2000
+};
 
 /* What the recorder needs to know about the module and the device that it stands in for. */
 struct plan_module {

@@ -112,7 +112,8 @@ static bool read_head(struct unit *u, struct bytes all)
 
 static void add_row(struct plan_lines *lines, const struct unit *u, bool ends)
 {
-    bool known = !ends && u->file < FILES_MOST && u->is_student[u->file] && u->line > 0 && u->line < LINE_MOST;
+    bool known =
+        !ends && u->file < FILES_MOST && u->is_student[u->file] && u->line > 0 && u->line < LINE_MOST;
     if (lines->count < ROWS_MOST)
         *ARRAY_PUSH(lines->rows, lines->count, lines->capacity) =
             (struct plan_lines_row){u->address, known ? (int)u->line : 0, ends ? 0 : (uint32_t)lines->count};
@@ -269,7 +270,8 @@ void plan_lines_read(struct plan_lines *lines, const char *object)
 /* The line of the call that returns to this address. */
 static int line_of(const struct plan_lines *lines, uint64_t back)
 {
-    size_t from = 0, to = lines->count; /* rows before `from` begin before `back`, those from `to` on do not */
+    size_t from = 0,
+           to = lines->count; /* rows before `from` begin before `back`, those from `to` on do not */
     while (from < to) {
         size_t middle = from + (to - from) / 2;
         if (lines->rows[middle].address < back)

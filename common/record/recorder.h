@@ -42,7 +42,8 @@ void tape_crash(int signal_number, uint64_t address, bool stack_overflow);
 
 /* `object` is what dlopen has returned, `frame` a frame below which all frames of the call lie. */
 void site_begin(void *object, const void *frame);
-/* The places to which the calls return that have led here, innermost first, as offsets in the object; 0: none. */
+/* The places to which the calls return that have led here, innermost first, as offsets in the object; 0:
+ * none. */
 void site_take(uint32_t site[TAPE_FRAMES]);
 /* <<<...>>> is here; until site_of_launch(false), this is the place of what follows site_of_launch(true). */
 void site_push(void);

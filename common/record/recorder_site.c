@@ -1,7 +1,7 @@
 /* Which calls of the student's object have led here: return addresses, along the chain of frame pointers.
  *
- * nvcc compiles host code without optimisation, so each of its functions has a frame pointer, as the recorder's
- * have (-fno-omit-frame-pointer). A chain that leaves the stack ends the search. */
+ * nvcc compiles host code without optimisation, so each of its functions has a frame pointer, as the
+ * recorder's have (-fno-omit-frame-pointer). A chain that leaves the stack ends the search. */
 #include <link.h>
 #include <string.h>
 

@@ -137,8 +137,9 @@ void tape_note(enum plan_note_kind kind, uint32_t stream, uint32_t event)
 {
     static unsigned count;
     if (count++ < PLAN_MAX_NOTES)
-        tape_add(&(struct tape_record){.kind = TAPE_NOTE, .value = (int32_t)kind, .to = stream, .from = event},
-                 NULL, 0);
+        tape_add(
+            &(struct tape_record){.kind = TAPE_NOTE, .value = (int32_t)kind, .to = stream, .from = event},
+            NULL, 0);
 }
 
 void tape_finding_at(const uint32_t site[TAPE_FRAMES], uint32_t stream)

@@ -82,8 +82,8 @@ enum tape_record_kind {
     TAPE_COPY,       /* to, from, bytes */
     TAPE_PUT,        /* to; tail: the data */
     TAPE_LAUNCH,     /* kernel, grid, block, shared_bytes, cooperative; tail: the parameters */
-    TAPE_FINDING,    /* value: the kind; cause; bytes, to: the bytes asked for and there; kernel: the stream; tail:
-                        the message */
+    TAPE_FINDING,    /* value: the kind; cause; bytes, to: the bytes asked for and there; kernel: the stream;
+                        tail:    the message */
     TAPE_CALL,       /* the calls that come before have returned */
     TAPE_NOTE,       /* value: enum plan_note_kind; to: the stream; from: the event */
     TAPE_ORDER, /* of the step before it. value: its stream; tail: a uint32_t for each stream, how much of its
@@ -97,7 +97,8 @@ struct tape_record {
     int32_t value;
     uint32_t kernel, grid[3], block[3], shared_bytes;
     uint32_t cause, cooperative;
-    uint32_t site[TAPE_FRAMES]; /* offsets in the object to which the calls return, innermost first; 0: none */
+    uint32_t
+        site[TAPE_FRAMES]; /* offsets in the object to which the calls return, innermost first; 0: none */
 };
 
 static inline uint64_t tape_padded(uint64_t bytes)

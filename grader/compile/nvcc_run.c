@@ -23,7 +23,8 @@ static const char *const options[] = {
     "-lineinfo", "--expt-relaxed-constexpr",
     /* C++20 calls much of what volatile does deprecated. It is used here as ever. */
     "-diag-suppress=3010,3011,3012,3013", "-shared", "-cudart=none", "-cudadevrt=none", "-Xcompiler",
-    "-fPIC,-fmax-errors=3,-Wno-volatile,-g1,-gdwarf-4,-gz=none", "-Xcudafe", "--error_limit=40", "-Xlinker", "-z,lazy",
+    "-fPIC,-fmax-errors=3,-Wno-volatile,-g1,-gdwarf-4,-gz=none", "-Xcudafe", "--error_limit=40", "-Xlinker",
+    "-z,lazy",
     /* Paths are relative to the private folder. */
     "--keep", "--keep-dir", "keep", "-I", "include", "-o", "student.so", "student.cu", NULL};
 

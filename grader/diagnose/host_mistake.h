@@ -5,8 +5,8 @@
 #include "grader/diagnose/diagnose.h"
 
 /* The mistake that the recorded calls of all sizes show, such as CAUSE_GRID_AND_BLOCK_EXCHANGED or
- * CAUSE_COPY_TOO_SHORT; else CAUSE_NONE. `counts` are those of one size, NULL if there are none. *line is that
- * of the call; 0: not known. */
+ * CAUSE_COPY_TOO_SHORT; else CAUSE_NONE. `counts` are those of one size, NULL if there are none. *line is
+ * that of the call; 0: not known. */
 enum cause host_mistake(const struct diagnosis *d, const struct counts *counts, int *line);
 /* Do launches pass a pointer a few elements off the beginning of an input or output? A right kernel may be
  * written so: it is a mistake only where an access or a value is off. */

@@ -1,16 +1,13 @@
-/* Why does nothing order two steps of a call, or make the host wait for a stream? What its events and waits say. */
+/* Why does nothing order two steps of a call? What its events and waits say. */
 #ifndef GRADER_DIAGNOSE_HOST_STREAMS_H
 #define GRADER_DIAGNOSE_HOST_STREAMS_H
 
 #include "common/record/plan.h"
 #include "grader/diagnose/seen.h"
 
-/* Two steps that nothing orders, of which `early` was issued after `late`: set the finding's cause and lines, and
- * *found, whose step is empty where no line is known. */
+/* Two steps that nothing orders, of which `early` was issued after `late`: set the finding's cause and lines,
+ * and *found, whose step is empty where no line is known. */
 void host_streams_race(struct seen *found, struct finding *f, const struct plan *plan, struct plan_race race,
                        const char *source);
-
-/* The same for a stream that still has work when the function returns: f->stream. */
-void host_streams_not_joined(struct seen *found, struct finding *f, const struct plan *plan, const char *source);
 
 #endif

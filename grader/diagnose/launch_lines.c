@@ -20,7 +20,8 @@ static const char *launch_of(const char *source, const struct launch_repair *r, 
         if (!open || open > at + strcspn(at, ";{}") || (at > source && is_word(at[-1])) ||
             is_word(at[length]))
             continue;
-        bool own = r->at.line && (line_number(source, at) == r->at.line || line_number(source, open) == r->at.line);
+        bool own =
+            r->at.line && (line_number(source, at) == r->at.line || line_number(source, open) == r->at.line);
         several = found && !own;
         found = at;
         *arguments = open + strlen("<<<");

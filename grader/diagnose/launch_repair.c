@@ -12,8 +12,9 @@
 
 /* Work for one search, as the allowance counts it, and the largest sizes that are tried, in elements. */
 static const uint64_t most_work[LAUNCH_CHANGES] = {
-    [LAUNCH_DROPPED] = 30000000, [LAUNCH_BLOCKS] = 130000000, [LAUNCH_NUMBER] = 40000000,
-    [LAUNCH_LAST] = 40000000,    [LAUNCH_TURNED] = 40000000,  [LAUNCH_THREADS] = 40000000, [LAUNCH_GRID_TURNED] = 40000000,
+    [LAUNCH_DROPPED] = 30000000,     [LAUNCH_BLOCKS] = 130000000, [LAUNCH_NUMBER] = 40000000,
+    [LAUNCH_LAST] = 40000000,        [LAUNCH_TURNED] = 40000000,  [LAUNCH_THREADS] = 40000000,
+    [LAUNCH_GRID_TURNED] = 40000000,
 };
 enum { LARGE = 2500000, MOST_LAUNCHES = 4 };
 
@@ -234,9 +235,13 @@ static bool find_threads(struct launch_hunt *h, struct launch_repair *r)
 }
 
 static bool (*const searches[LAUNCH_CHANGES])(struct launch_hunt *h, struct launch_repair *r) = {
-    [LAUNCH_DROPPED] = find_dropped, [LAUNCH_BLOCKS] = launch_blocks_find,
-    [LAUNCH_LAST] = find_last,       [LAUNCH_NUMBER] = find_number,   [LAUNCH_TURNED] = find_turned,
-    [LAUNCH_THREADS] = find_threads, [LAUNCH_GRID_TURNED] = find_grid_turned,
+    [LAUNCH_DROPPED] = find_dropped,
+    [LAUNCH_BLOCKS] = launch_blocks_find,
+    [LAUNCH_LAST] = find_last,
+    [LAUNCH_NUMBER] = find_number,
+    [LAUNCH_TURNED] = find_turned,
+    [LAUNCH_THREADS] = find_threads,
+    [LAUNCH_GRID_TURNED] = find_grid_turned,
 };
 
 static bool find_base(struct launch_hunt *h)

@@ -32,11 +32,11 @@ enum launch_limit {
 
 struct launch_repair {
     enum launch_change kind;
-    char kernel[LAUNCH_NAME];                   /* its name in the source */
-    const char *instance; /* and in the plans; of no use after these */
-    struct plan_line at;  /* where it is launched */
-    bool alone;           /* only this instance and place are changed: other sizes take another */
-    struct shape shape;                         /* the smallest size that is wrong */
+    char kernel[LAUNCH_NAME]; /* its name in the source */
+    const char *instance;     /* and in the plans; of no use after these */
+    struct plan_line at;      /* where it is launched */
+    bool alone;               /* only this instance and place are changed: other sizes take another */
+    struct shape shape;       /* the smallest size that is wrong */
     unsigned was[LAUNCH_AXES], is[LAUNCH_AXES]; /* there: _BLOCKS and _GRID_TURNED the grid, _LAST
                                                    the number (the first of three), else the block */
     int turned[2];                              /* _GRID_TURNED: the axes */

@@ -194,9 +194,10 @@ static const char *whole(const struct launch_repair *r)
 static void tell_last(struct text *to, const struct launch_repair *r)
 {
     bool left = r->limit <= LIMIT_LEFT_CELLS;
-    text_printf(to, "pass at most %s%s as argument %d of %s, with min(): at n = %d the last launch passes %u, ",
-                left ? "what earlier launches have left of " : "", whole(r), r->parameter, r->kernel, r->shape.n,
-                r->was[0]);
+    text_printf(to,
+                "pass at most %s%s as argument %d of %s, with min(): at n = %d the last launch passes %u, ",
+                left ? "what earlier launches have left of " : "", whole(r), r->parameter, r->kernel,
+                r->shape.n, r->was[0]);
     if (left)
         text_printf(to, "where %u %s left", r->is[0], r->is[0] == 1 ? "is" : "are");
     else

@@ -35,8 +35,7 @@ static bool try_size(struct grading *g, struct evidence *e, const struct entry *
         e->counted = true;
         e->counts = trials[0].counts;
     }
-    if (go_on)
-    {
+    if (go_on) {
         stream_orders_try(&g->rig, e, entry, which, trials);
         stream_orders_left(e, trials);
     }

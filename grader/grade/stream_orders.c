@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "common/record/tape.h"
+#include "grader/diagnose/host_joins.h"
 #include "grader/diagnose/host_streams.h"
 
 /* "kernel average on stream 2 (line 49)", "cudaFree" */
@@ -156,7 +157,7 @@ void stream_orders_left(struct evidence *e, struct trial trials[2])
             struct seen seen;
             if (f->kind != FINDING_STREAM_NOT_JOINED || f->cause)
                 continue;
-            host_streams_not_joined(&seen, f, trials[v].plan, e->source);
+            host_joins_missing(&seen, f, trials[v].plan, e->source);
             if (!e->streams.cause)
                 e->streams = seen;
         }

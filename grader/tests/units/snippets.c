@@ -47,8 +47,8 @@ static unsigned compiled;
 static bool compile_cuda(const char *object, const char *source)
 {
     return compiler_run((const char *const[]){"nvcc", "-gencode", "arch=compute_80,code=compute_80", "-I.",
-                                              "-Xcompiler", "-fPIC,-g1,-gdwarf-4", "-shared", "-cudart=none", "-Xlinker",
-                                              "-z,lazy", "-w", source, "-o", object, NULL},
+                                              "-Xcompiler", "-fPIC,-g1,-gdwarf-4", "-shared", "-cudart=none",
+                                              "-Xlinker", "-z,lazy", "-w", source, "-o", object, NULL},
                         scratch);
 }
 
