@@ -146,6 +146,18 @@ static int told_end_line(const struct exercise *x)
     return x->has_text_edit && x->text_edit.line != line ? 0 : line;
 }
 
+/* The shuffle that cannot give some lanes what they need. */
+static int told_shuffle_line(const struct exercise *x, enum cause cause)
+{
+    int up = x->shuffle_lines[0], down = x->shuffle_lines[1];
+    if (x->has_text_edit || x->has_repair)
+        return 0; /* a change has a line of its own */
+    return cause == CAUSE_LANE_0                                             ? up
+           : cause == CAUSE_LANE_31 || cause == CAUSE_CHANGED_BEFORE_SHUFFLE ? down
+           : cause == CAUSE_HALF_WARP && !(up && down)                       ? up + down
+                                                                             : 0;
+}
+
 /* The line of the wrong term, or of the store, where the finding names none; 0: not known. */
 static int told_term_line(const struct lost *lost)
 {
@@ -156,7 +168,7 @@ static int told_term_line(const struct lost *lost)
     return f->cause == CAUSE_END_NOT_CYCLIC || f->cause == CAUSE_END_NOT_CLAMPED ? told_end_line(x)
            : is_of_term(x, f->cause)                                             ? x->term_line
            : is_of_store(f->cause)                                               ? x->store_line
-                                                                                 : 0;
+                                   : told_shuffle_line(x, f->cause);
 }
 
 /* The line that stores the wrong sum, where that of the wrong term is not known; 0: not known. */

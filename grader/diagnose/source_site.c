@@ -28,6 +28,8 @@ static const struct {
     {CAUSE_VECTOR_CLOSES_RING, "[[:alnum:]_] *\\[ *0 *\\]"},
     {CAUSE_SUM_KEPT, "^ *(float|double|int|long) +[[:alnum:]_]+ *= *(0|0?\\.0?)f? *;"},
     {CAUSE_HOST_POINTER, "<<<"},
+    {CAUSE_GRID_AND_BLOCK_EXCHANGED, "<<<"},
+    {CAUSE_COPY_TOO_SHORT, "cudaMemcpy[A-Za-z]* *\\("},
     {CAUSE_LAUNCH_WITHOUT_OUTPUT, "<<<"},
     {CAUSE_LAUNCH_AS_RING, ">>> *\\([^;]*[[:alnum:]_] *\\+"},
     {CAUSE_LAUNCH_AS_RING, "<<<"},

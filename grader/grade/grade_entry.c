@@ -7,6 +7,7 @@
 #include "common/record/tape.h"
 #include "grader/diagnose/moved_early.h"
 #include "grader/diagnose/read_line.h"
+#include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/ledger.h"
@@ -210,6 +211,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     if (x->has_impulse && x->seen_count < SEEN_MOST &&
         moved_early_find(&x->seen[x->seen_count], &x->impulse, x->entry, g->source, x->term_line))
         x->seen_count++;
+    x->shuffle_lines[0] = source_only_line_with("shfl_up", g->source, x->entry->name);
+    x->shuffle_lines[1] = source_only_line_with("shfl_down", g->source, x->entry->name);
     enum cause wrong = e->causes[MARK_WRONG];
     bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
     bool of_wrong = wrong == CAUSE_VALUES_SHIFTED ||

@@ -65,7 +65,10 @@ struct exercise {
     bool has_impulse; /* it is wrong, but linear; `impulse` is set */
     struct impulse impulse;
     int term_line;  /* of the only term that it shows as wrong; 0: not known */
-    int store_line; /* that stores shifted values, or elements which have to keep theirs; 0: not known */
+    int store_line; /* that stores shifted values, wrong sums, or elements which have to keep theirs; 0: not
+                       known */
+    int shuffle_lines[2];     /* the only shuffle from the lane before, and from the lane after; 0: none or
+                                 several */
     struct two_orders orders; /* of a race; tried == 0: there is none */
     bool has_repair;          /* a small edit makes the kernel right; `repair` is set */
     struct repair repair;

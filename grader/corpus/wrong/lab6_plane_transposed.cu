@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=axes_exchanged says="Next: stencil_register_tiled, the sum stored in line 31: your kernel exchanges "
+// lab6 verdict=graded score=0 cause=axes_exchanged says="Next: stencil_register_tiled: your kernel exchanges "
 // The plane is stored as [x][y].
 #include "lab.h"
 

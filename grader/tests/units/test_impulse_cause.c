@@ -146,6 +146,44 @@ START_TEST(test_other_weight)
 }
 END_TEST
 
+/* The coefficient of the missing term stands in the text: the cell that it multiplies is 0. */
+START_TEST(test_term_in_text)
+{
+    static const struct entry entry = {.buffers = {{.name = "x"}, {.name = "y", .role = ROLE_OUTPUT}},
+                                       .buffer_count = 2};
+    struct impulse x = line(0);
+    struct text step = {0};
+    x.in_text = true;
+    impulse_step(&step, &x, &entry, CAUSE_TERM_MISSING);
+    ck_assert_str_eq(
+        step.s, "look at what is multiplied by the coefficient of x[i+1]: the term is there, but it counts "
+                "as 0. Is the cell another one, or has it been given no value");
+    text_free(&step);
+}
+END_TEST
+
+/* Rows of a thread that lie three apart: x[i-1] and x[i+1] of a row along an axis of a cube. */
+START_TEST(test_rows_apart)
+{
+    static const struct {
+        double yours[7];
+        enum cause cause;
+    } rows[] = {{{2, 0, 0, 3, 0, 0, 5}, CAUSE_ROWS_APART},
+                {{0, 2, 0, 3, 0, 5, 0}, CAUSE_ROWS_APART},
+                {{0, 0, 2, 3, 0, 0, 5}, CAUSE_WRONG_NEIGHBOUR},
+                {{0, 2, 0, 3, 0, 0, 5}, CAUSE_WEIGHTS_DIFFER}};
+    for (size_t k = 0; k < ARRAY_LEN(rows); k++) {
+        struct impulse x = {.grid = {3, {9, 9, 9}}, .place = 364, .sharing = 364, .near = 7, .count = 7};
+        for (int t = 0; t < 7; t++)
+            x.taps[t] = (struct impulse_tap){.offset = {0, t - 3, 0}, .yours = rows[k].yours[t]};
+        x.taps[2].wanted = 2;
+        x.taps[3].wanted = 3;
+        x.taps[4].wanted = 5;
+        ck_assert_str_eq(cause_word(impulse_cause(&x)), cause_word(rows[k].cause));
+    }
+}
+END_TEST
+
 START_TEST(test_moves_all)
 {
     struct impulse all = line(10), both = line(1), one = line(2); /* of the table above */
@@ -298,6 +336,8 @@ Suite *impulse_cause_suite(void)
     tcase_add_loop_test(tcase, test_line, 0, ARRAY_LEN(lines));
     tcase_add_loop_test(tcase, test_other_weight, 0, ARRAY_LEN(thirds));
     tcase_add_test(tcase, test_moves_all);
+    tcase_add_test(tcase, test_term_in_text);
+    tcase_add_test(tcase, test_rows_apart);
     tcase_add_loop_test(tcase, test_closes_early, 0, ARRAY_LEN(rings));
     tcase_add_test(tcase, test_axes);
     tcase_add_loop_test(tcase, test_march, 0, ARRAY_LEN(marches));
