@@ -89,6 +89,26 @@ static bool is_factor_of_call(const char *source, const char *name, const char *
     return has_beside(source, name, "[[:alnum:]_)] *[*/%-]", "[*/%]", entry);
 }
 
+/* Is a quotient or a product outside of all brackets? */
+static bool is_product(const char *body)
+{
+    int depth = 0;
+    for (const char *s = body; *s && *s != '\n' && strncmp(s, "//", 2) && strncmp(s, "/*", 2); s++) {
+        depth += (*s == '(' || *s == '[') - (*s == ')' || *s == ']');
+        if (depth == 0 && strchr("*/%", *s))
+            return true;
+    }
+    return false;
+}
+
+/* Does a line divide by what the macro stands for? */
+static bool is_divisor(const char *source, const char *name, const char *entry)
+{
+    char pattern[NAME_MOST + 60];
+    snprintf(pattern, sizeof pattern, "[[:alnum:]_)] *[/%%] *%s([^[:alnum:]_]|$)", name);
+    return source_line_with(pattern, source, 0, entry) > 0;
+}
+
 int source_macro_of_sum(const char *source, const char *entry)
 {
     int line = 1;
@@ -97,7 +117,8 @@ int source_macro_of_sum(const char *source, const char *entry)
         const char *body = defined(name, s), *call = body ? NULL : defined_call(name, s);
         if ((body && is_sum(body) && is_factor(source, name, entry)) ||
             (call && is_sum(call) && is_factor_of_call(source, name, entry)) ||
-            (call && is_choice(call) && is_operand(source, name, entry)))
+            (call && is_choice(call) && is_operand(source, name, entry)) ||
+            ((body || call) && is_product(body ? body : call) && is_divisor(source, name, entry)))
             return line;
         s += strcspn(s, "\n");
         s += *s == '\n';

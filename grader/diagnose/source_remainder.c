@@ -7,6 +7,7 @@
 #include "common/base.h"
 #include "grader/diagnose/source_names.h"
 #include "grader/diagnose/source_reach.h"
+#include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/source_values.h"
 #include "grader/text/source_code.h"
 #include "grader/text/text_line.h"
@@ -52,6 +53,51 @@ static bool is_involved(const char *text)
 
 static long long least(const struct left *left, const char *text, int depth);
 
+/* The head of the function around the line, if it has one parameter alone: where its brackets begin and the
+ * parameter's name; NULL: it has more, or there is none. */
+static const char *only_parameter(const struct left *left, char name[SOURCE_NAME])
+{
+    int first;
+    const char *body = source_function(left->source, left->line, &first), *close = body, *open;
+    while (close && close > left->source && *close != ')' && *close != ';')
+        close--;
+    for (open = close; open && open > left->source && *open != '(';)
+        open--;
+    bool one = open && *close == ')' && *open == '(' && !memchr(open, ',', (size_t)(close - open));
+    char *text = one ? xstrndup(open, (size_t)(close - open)) : NULL;
+    bool found = text && source_match(A_NAME " *$", text, name, 1);
+    free(text);
+    return found ? open : NULL;
+}
+
+/* The least of what calls pass to the function whose only parameter this is. */
+static long long least_of_passed(const struct left *left, const char *parameter, int depth)
+{
+    char name[SOURCE_NAME];
+    const char *head = only_parameter(left, name), *begin = head ? word_begin(left->source, head) : NULL;
+    long long found = 0;
+    if (!head || begin == head || strcmp(name, parameter))
+        return 0;
+    char *function = xstrndup(begin, (size_t)(head - begin));
+    for (const char *at = left->source; (at = word_find(at, function)); at++) {
+        const char *open = at + strlen(function), *close = open;
+        int depth_here = 0;
+        if (*open != '(' || open == head)
+            continue;
+        do
+            depth_here += (*close == '(') - (*close == ')');
+        while (depth_here && *++close);
+        struct left there = *left;
+        there.line = line_number(left->source, at);
+        char *passed = xstrndup(open + 1, (size_t)(close - open - (close > open)));
+        long long here = least(&there, passed, depth + 1);
+        found = here < found ? here : found;
+        free(passed);
+    }
+    free(function);
+    return found;
+}
+
 /* The least value of a summand with a plus, as far as the text says: what is unknown counts from 0 on, and
  * the divisor is large. */
 static long long least_of_added(const struct left *left, const char *term, int depth)
@@ -63,7 +109,7 @@ static long long least_of_added(const struct left *left, const char *term, int d
     if (!is_name(term))
         return source_summand(term) < strlen(term) ? least(left, term, depth + 1) : 0;
     char *value = source_value(left->source, left->line, term);
-    long long found = value ? least(left, value, depth + 1) : 0;
+    long long found = value ? least(left, value, depth + 1) : least_of_passed(left, term, depth);
     free(value);
     return found;
 }

@@ -287,7 +287,8 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
         ask_edits(x, g, &e, &all);
     else
         ask_edits_endless(x, g, &e, which, plans, recorded);
-    if (!faulty && !g->enough && g->options->wants_edit && g->options->wants_edit(g->result, x))
+    if (!faulty && !x->has_text_edit && !g->enough && g->options->wants_edit &&
+        g->options->wants_edit(g->result, x))
         x->has_text_edit = try_traffic(&x->text_edit, x, &all, g->source, g->submission);
     free(recorded);
     x->boss = boss_seconds(g->lab->number, x);

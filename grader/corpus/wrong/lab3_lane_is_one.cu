@@ -1,4 +1,4 @@
-// lab3 verdict=graded moving_average.correctness=fail average3.correctness=pass finding=wrong_value cause=one_input_for_all says="Next: moving_average: let each output take another input: y[2] and y[3] both take x[1]"
+// lab3 verdict=graded moving_average.correctness=fail average3.correctness=pass finding=wrong_value cause=one_input_for_all says="Next: moving_average, the sum stored in line 14: let each output take another input: y[2] and y[3] both take x[1]"
 // The shuffle names a lane, 1, where its distance was meant: all lanes of a warp get the value of lane 1.
 #include "lab.h"
 #define BLOCK 256

@@ -1,4 +1,4 @@
-// lab3 verdict=graded moving_average.correctness=fail cause=changed_before_shuffle says="Next: moving_average, line 18: shuffle first"
+// lab3 verdict=graded moving_average.correctness=fail cause=changed_before_shuffle says="Next: moving_average: shuffle first"
 // Lane 31 takes its neighbour before the shuffle, into the variable that the shuffle passes on.
 #include "lab.h"
 

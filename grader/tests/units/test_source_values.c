@@ -97,6 +97,8 @@ static const struct {
     {KERNEL " float *p = c + (s - RING + 1) % RING * W,\n *q = p;\n v = q[t];\n" END, 3},
     {"#define LOW(s) (((s) - 1) % 3)\n" KERNEL " v = c[LOW(s)];\n" END, 1},
     {"__device__ int low(int s)\n{\n return (s - 1) % 3;\n}\n" KERNEL " v = c[low(s)];\n" END, 3},
+    {"__device__ int slot(int s)\n{\n return s % 3;\n}\n" KERNEL " v = c[slot(i - 1)];\n" END, 3},
+    {"__device__ int slot(int s)\n{\n return s % 3;\n}\n" KERNEL " v = c[slot(i + 1)];\n" END, 0},
     {KERNEL " int t = threadIdx.x;\n v = c[(t - 1) % 32];\n" END, 4},
     {KERNEL " v = c[((int)threadIdx.x - 1) % 32];\n" END, 3},
     {KERNEL " v = c[(threadIdx.x - 1) % 32];\n" END, 0}, /* unsigned: it wraps round */
