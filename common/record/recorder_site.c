@@ -1,13 +1,18 @@
 /* Which calls of the student's object have led here: return addresses, along the chain of frame pointers.
  *
  * nvcc compiles host code without optimisation, so each of its functions has a frame pointer, as the
- * recorder's have (-fno-omit-frame-pointer). A chain that leaves the stack ends the search. */
+ * recorder's have (-fno-omit-frame-pointer). A chain that leaves the stack ends the search. Threads that
+ * host code starts have stacks of their own, whose end is not known: their calls have no lines. */
 #include <link.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "common/record/recorder.h"
 
+enum { STACK_MOST = 8 << 20 };
+
 static uintptr_t stack_end;            /* above it are no frames of the call */
+static pthread_t caller;               /* the thread that calls the entry point */
 static uintptr_t object_at, object_to; /* where the student's object lies; 0: it is not loaded yet */
 static uint32_t launch[TAPE_FRAMES];   /* of <<<...>>>, whose stub is called by another function */
 static bool launches;
@@ -28,6 +33,7 @@ static int measure(struct dl_phdr_info *info, size_t size, void *unused)
 void site_begin(void *object, const void *frame)
 {
     stack_end = (uintptr_t)frame;
+    caller = pthread_self();
     object_at = ((const struct link_map *)object)->l_addr;
     dl_iterate_phdr(measure, NULL);
 }
@@ -37,6 +43,8 @@ static void walk(uint32_t site[TAPE_FRAMES])
     const uintptr_t *frame = __builtin_frame_address(0);
     size_t count = 0;
     memset(site, 0, TAPE_FRAMES * sizeof *site);
+    if (!pthread_equal(pthread_self(), caller) || stack_end - (uintptr_t)frame > STACK_MOST)
+        return;
     while ((uintptr_t)frame < stack_end && count < TAPE_FRAMES) {
         const uintptr_t *next = (const uintptr_t *)frame[0]; /* the caller's frame; then the way back to it */
         uintptr_t back = frame[1];
