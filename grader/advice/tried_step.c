@@ -56,72 +56,6 @@ static bool overlaps(const struct edit *e, enum cause cause)
     return is_of_distance(cause) && e->kind == EDIT_NUMBER && e->multiplies && e->amount < -HALO;
 }
 
-/* A change in one line has been tried that makes all results right. Some of these changes hide the mistake
- * instead of correcting it: a condition that is always true, for instance. */
-bool tried_repair(const struct lost *lost)
-{
-    const struct exercise *x = lost->exercise;
-    const struct finding *f = lost->finding;
-    bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
-    if (!fits || !f || lost->untouched || !x->has_repair || misses_barrier(x))
-        return false;
-    if (f->kind == FINDING_MISALIGNED)
-        return false; /* a condition that keeps all threads from a vector hides it up to the size where it
-                         stopped */
-    if (f->cause_line && f->cause_line == x->repair.edit.line)
-        return false; /* the cause's own step says what to change there */
-    if (overlaps(&x->repair.edit, f->cause) || seen_step(x->seen, x->seen_count, f->cause))
-        return false;
-    return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
-}
-
-/* blockDim.y for blockDim.x: nothing else mends the kernel by chance, and it explains all faults. */
-static bool is_wrong_name(const struct edit *e)
-{
-    return e->kind == EDIT_NAME || e->kind == EDIT_PRODUCT || e->kind == EDIT_TIMES;
-}
-
-/* Causes that a grid or a block of another shape explains. */
-static bool is_of_launch(enum cause cause)
-{
-    static const enum cause of_launch[] = {
-        CAUSE_TILES_END_EARLY,   CAUSE_SLABS_END_EARLY,  CAUSE_ONE_BLOCK_DEEP,
-        CAUSE_FIRST_BLOCK_ONLY,  CAUSE_OUTPUTS_LEFT_OUT, CAUSE_BLOCK_SMALLER_THAN_TILE,
-        CAUSE_GRID_ROUNDED_DOWN, CAUSE_LAST_BLOCK,       CAUSE_GRID_COUNTS_THREADS};
-    for (size_t k = 0; k < ARRAY_LEN(of_launch); k++)
-        if (cause == of_launch[k])
-            return true;
-    return false;
-}
-
-/* A block of another shape than its tile: threads beyond the tile, or cells of it without a thread. */
-static bool is_of_tile(const struct exercise *x, enum cause cause)
-{
-    return x->entry->pattern.dimensions > 1 &&
-           (cause == CAUSE_SHARED_PAST_END || cause == CAUSE_BLOCK_LARGER_THAN_ARRAY ||
-            cause == CAUSE_CELL_NOT_LOADED || cause == CAUSE_HALO_NOT_LOADED);
-}
-
-/* A change of the launch has been tried that makes all results right. Tiles that lie too near to each other
- * are also mended by more of them, so a number of the kernel that mends it comes first. */
-bool tried_launch(const struct lost *lost)
-{
-    const struct exercise *x = lost->exercise;
-    const struct finding *f = lost->finding;
-    bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
-    if (!fits || !f || lost->untouched || !x->has_launch_repair || misses_barrier(x))
-        return false;
-    bool of_tile = x->launch_change == LAUNCH_THREADS && is_of_tile(x, f->cause);
-    if (f->cause_line && !of_tile)
-        return false;
-    if (of_tile || x->launch_change == LAUNCH_DROPPED || x->launch_change == LAUNCH_LAST ||
-        (x->launch_change == LAUNCH_TURNED && !is_race(f)))
-        return true;
-    const struct edit *e = &x->repair.edit;
-    bool of_kernel = x->has_repair && (is_wrong_name(e) || (e->kind == EDIT_NUMBER && e->multiplies));
-    return !of_kernel && (is_vague(x, f->cause) || is_of_launch(f->cause));
-}
-
 /* Causes whose step says all: a change of another kind that mends the kernel as well would only distract. */
 static bool is_certain(enum cause cause)
 {
@@ -174,6 +108,72 @@ static bool is_certain(enum cause cause)
         if (cause == certain[k])
             return true;
     return false;
+}
+
+/* A change in one line has been tried that makes all results right. Some of these changes hide the mistake
+ * instead of correcting it: a condition that is always true, for instance. */
+bool tried_repair(const struct lost *lost)
+{
+    const struct exercise *x = lost->exercise;
+    const struct finding *f = lost->finding;
+    bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
+    if (!fits || !f || lost->untouched || !x->has_repair || misses_barrier(x))
+        return false;
+    if (f->kind == FINDING_MISALIGNED)
+        return false; /* a condition that keeps all threads from a vector hides it up to the size where it
+                         stopped */
+    if (f->cause_line && (f->cause_line == x->repair.edit.line || is_certain(f->cause)))
+        return false; /* the cause's own step says what to change there */
+    if (overlaps(&x->repair.edit, f->cause) || seen_step(x->seen, x->seen_count, f->cause))
+        return false;
+    return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
+}
+
+/* blockDim.y for blockDim.x: nothing else mends the kernel by chance, and it explains all faults. */
+static bool is_wrong_name(const struct edit *e)
+{
+    return e->kind == EDIT_NAME || e->kind == EDIT_PRODUCT || e->kind == EDIT_TIMES;
+}
+
+/* Causes that a grid or a block of another shape explains. */
+static bool is_of_launch(enum cause cause)
+{
+    static const enum cause of_launch[] = {
+        CAUSE_TILES_END_EARLY,   CAUSE_SLABS_END_EARLY,  CAUSE_ONE_BLOCK_DEEP,
+        CAUSE_FIRST_BLOCK_ONLY,  CAUSE_OUTPUTS_LEFT_OUT, CAUSE_BLOCK_SMALLER_THAN_TILE,
+        CAUSE_GRID_ROUNDED_DOWN, CAUSE_LAST_BLOCK,       CAUSE_GRID_COUNTS_THREADS};
+    for (size_t k = 0; k < ARRAY_LEN(of_launch); k++)
+        if (cause == of_launch[k])
+            return true;
+    return false;
+}
+
+/* A block of another shape than its tile: threads beyond the tile, or cells of it without a thread. */
+static bool is_of_tile(const struct exercise *x, enum cause cause)
+{
+    return x->entry->pattern.dimensions > 1 &&
+           (cause == CAUSE_SHARED_PAST_END || cause == CAUSE_BLOCK_LARGER_THAN_ARRAY ||
+            cause == CAUSE_CELL_NOT_LOADED || cause == CAUSE_HALO_NOT_LOADED);
+}
+
+/* A change of the launch has been tried that makes all results right. Tiles that lie too near to each other
+ * are also mended by more of them, so a number of the kernel that mends it comes first. */
+bool tried_launch(const struct lost *lost)
+{
+    const struct exercise *x = lost->exercise;
+    const struct finding *f = lost->finding;
+    bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
+    if (!fits || !f || lost->untouched || !x->has_launch_repair || misses_barrier(x))
+        return false;
+    bool of_tile = x->launch_change == LAUNCH_THREADS && is_of_tile(x, f->cause);
+    if (f->cause_line && !of_tile)
+        return false;
+    if (of_tile || x->launch_change == LAUNCH_DROPPED || x->launch_change == LAUNCH_LAST ||
+        (x->launch_change == LAUNCH_TURNED && !is_race(f)))
+        return true;
+    const struct edit *e = &x->repair.edit;
+    bool of_kernel = x->has_repair && (is_wrong_name(e) || (e->kind == EDIT_NUMBER && e->multiplies));
+    return !of_kernel && (is_vague(x, f->cause) || is_of_launch(f->cause));
 }
 
 /* Faults that a wrong index, limit or name leads to. A race in a block and a missed barrier have their own

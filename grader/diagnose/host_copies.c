@@ -28,16 +28,17 @@ static bool copies_part(const struct diagnosis *d, int *line)
     return seen >= EVIDENCE;
 }
 
-/* Does a copy take as many bytes of an input as that input has elements? */
+/* Has a copy as many bytes as an input has elements, or a number of bytes that is no whole number of
+ * elements? */
 static bool counts_elements(const struct diagnosis *d, size_t k, int *line)
 {
     const struct plan *plan = &d->plans[k][0];
     for (size_t s = 0; s < plan->step_count; s++) {
         const struct plan_step *step = &plan->steps[s];
-        if (step->kind != PLAN_COPY || step->from.buffer >= plan->argument_count)
-            continue;
-        const struct buffer_spec *spec = &d->entry->buffers[step->from.buffer];
-        if (step->bytes == spec->count(d->tried[k].shape)) {
+        bool copies = step->kind == PLAN_COPY || step->kind == PLAN_PUT;
+        bool of_input = step->kind == PLAN_COPY && step->from.buffer < plan->argument_count;
+        if ((copies && step->bytes % sizeof(float)) ||
+            (of_input && step->bytes == d->entry->buffers[step->from.buffer].count(d->tried[k].shape))) {
             *line = step->at.line;
             return true;
         }

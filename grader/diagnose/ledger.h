@@ -12,6 +12,7 @@ struct ledger_line {
     double loads;    /* elements of the counted inputs */
     double again;    /* of these, those that the same block has loaded before */
     int before_line; /* where that was, most often */
+    double others;   /* of `again`, those that another thread has loaded first, by the same instruction */
     double unneeded; /* of `loads`, those beyond the neighbours of the block's outputs */
     double at_once;  /* of `again`, those of lanes that load the same element as another of their warp */
     double writes;   /* to global memory, atomics included: of the block that has most of them in this line */

@@ -18,6 +18,7 @@ struct ledger_book *ledger_book_open(const struct entry *entry, struct shape sha
     }
     book->block_of = xcalloc(book->elements + 1, sizeof *book->block_of);
     book->line_of = xcalloc(book->elements + 1, sizeof *book->line_of);
+    book->loader_of = xcalloc(book->elements + 1, sizeof *book->loader_of);
     return book;
 }
 
@@ -25,6 +26,7 @@ void ledger_book_free(struct ledger_book *book)
 {
     free(book->block_of);
     free(book->line_of);
+    free(book->loader_of);
     free(book->ended);
     free(book->list);
     free(book->written);
@@ -167,13 +169,19 @@ static void open_block(struct ledger_book *book, uint64_t block)
     book->open = true;
 }
 
-static void add_load(struct ledger_book *book, int line, size_t element)
+static bool is_other_thread(const struct ledger_loader *first, const struct ledger_loader *now)
+{
+    return first->function == now->function && first->pc == now->pc && first->thread != now->thread;
+}
+
+static void add_load(struct ledger_book *book, int line, size_t element, const struct ledger_loader *by)
 {
     struct ledger_line *l = &book->lines[line];
     book->loads++;
     l->loads++;
     if (book->block_of[element] == book->stamp) {
         l->again++;
+        l->others += is_other_thread(&book->loader_of[element], by);
         book->again++;
         double *explained = &book->before[line];
         *explained += l->before_line == book->line_of[element] ? 1 : -1;
@@ -185,6 +193,7 @@ static void add_load(struct ledger_book *book, int line, size_t element)
     }
     book->block_of[element] = book->stamp;
     book->line_of[element] = line;
+    book->loader_of[element] = *by;
     if (book->entry->pattern.sum)
         return;
     struct ledger_load *load = ARRAY_PUSH(book->list, book->count, book->capacity);
@@ -214,6 +223,7 @@ static void hear_load(struct ledger_book *book, const struct follow_event *e, un
 {
     enum { BYTES = 4 }; /* of an element of every counted buffer */
     bool copies = e->kind == FOLLOW_COPY;
+    struct ledger_loader by = {e->function, e->pc, e->warp * FOLLOW_LANES + lane};
     int64_t at = copies ? e->from_at[lane] : e->at[lane];
     int b = input_of(book, copies ? e->from_space[lane] : e->space[lane]);
     if (b >= 0 && is_shared(e, lane, at))
@@ -221,7 +231,7 @@ static void hear_load(struct ledger_book *book, const struct follow_event *e, un
     for (uint32_t k = 0; b >= 0 && k < e->bytes / BYTES; k++) {
         size_t element = (size_t)at / BYTES + k;
         if (element < book->entry->buffers[b].count(book->shape))
-            add_load(book, line, book->bases[b] + element);
+            add_load(book, line, book->bases[b] + element, &by);
     }
 }
 

@@ -19,6 +19,11 @@ struct ledger_writer {
     int line;
 };
 
+/* Who loaded an element first. */
+struct ledger_loader {
+    uint32_t function, pc, thread;
+};
+
 /* What a line loads beyond one side of blocks: as told, of the first block that does. */
 struct ledger_side {
     struct ledger_beyond told;
@@ -32,9 +37,10 @@ struct ledger_book {
     struct grid grid;
     int buffers[MOST_BUFFERS]; /* the number in the launch at hand; -1: it has none */
     size_t bases[MOST_BUFFERS], elements;
-    /* By element: the last block that has loaded it, from 1, and the first line there that did. */
+    /* By element: the last block that has loaded it, from 1, and the first line and thread there that did. */
     uint64_t *block_of;
     int *line_of;
+    struct ledger_loader *loader_of;
     bool *ended; /* blocks of the launch that have */
     size_t ended_count;
     uint64_t block, stamp; /* at hand: its number in the grid, and one that no other block of the call has */

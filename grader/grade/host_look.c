@@ -14,6 +14,8 @@ void host_look(struct host_look *look, struct evidence *e, const struct diagnosi
         e->launch_cause = look->seen[look->count++].cause;
     else
         e->launch_cause = host_mistake(d, e->counted ? &e->counts : NULL, &e->launch_line);
+    if (e->launch_cause == CAUSE_GRID_CAPPED && findings_have(&e->safety, FINDING_SHARED_RACE))
+        e->launch_cause = CAUSE_NONE; /* larger sizes are wrong because blocks do more than one tile there */
     e->moves_pointer = host_moves_pointer(d);
     e->fills_output = host_fills_output(d);
     e->partial_warps = host_splits_warps(d);

@@ -125,7 +125,8 @@ static enum cause with_rows(const struct exercise *x, const struct evidence *e, 
 {
     enum { WARP = 32 };
     unsigned edges[2];
-    bool parted = e->short_rows || (march_block(x, edges) && edges[0] % WARP && edges[1] % WARP);
+    bool parted =
+        e->short_rows || (march_block(x, edges) && (edges[0] > WARP || edges[0] % WARP) && edges[1] % WARP);
     bool open = f->kind == FINDING_WRONG_VALUE && cause == CAUSE_WRONG_NEIGHBOUR && parted && x->counted &&
                 x->counts.shuffles && x->entry->pattern.dimensions == 3;
     int line = open ? source_line_with("__shfl|\\.shfl", e->source, 0, x->entry->name) : 0;

@@ -164,15 +164,32 @@ static void derive(struct text *t, const struct exercise *x, const struct requir
 
 /* Are there more loads than without any sharing? And are nearly all of them stored in tiles, in one dimension
  * in any case? */
+static bool is_in_tiles(const struct exercise *x)
+{
+    static const double most_of_all = 0.7;
+    return (double)x->counts.shared_stores > most_of_all * (double)counted_bytes(x) / sizeof(float);
+}
+
 static bool repeats_loads(const struct exercise *x)
 {
-    static const double slack = 1.2, most_of_all = 0.7;
+    static const double slack = 1.2;
     const struct entry *entry = x->entry;
     int reach = entry_before(entry, x->count_size) + entry_after(entry, x->count_size);
     double loads = (double)counted_bytes(x) / sizeof(float), cells = 1 + entry->pattern.dimensions * reach;
-    bool in_tiles = (double)x->counts.shared_stores > most_of_all * loads;
     return !entry->pattern.sum && loads > slack * cells * (double)x->outputs &&
-           (entry->pattern.dimensions == 1 || in_tiles);
+           (entry->pattern.dimensions == 1 || is_in_tiles(x));
+}
+
+/* Do several threads load the same elements of a tile in one line, as where a loop over its cells moves on by
+ * fewer threads than the block has? */
+static bool shares_cells(const struct exercise *x)
+{
+    static const double some = 0.2, nearly = 0.8;
+    double others = 0;
+    for (size_t k = 0; k < x->ledger.count; k++)
+        others += x->ledger.lines[k].others;
+    return x->ledger.known && !x->entry->pattern.sum && is_in_tiles(x) && others > some * x->ledger.outputs &&
+           others > nearly * x->ledger.again;
 }
 
 bool judge_zeroes_sum(const struct exercise *x)
@@ -310,24 +327,25 @@ static enum cause missed_cause(const struct exercise *x, const struct requiremen
     bool op = m == MEASURE_OP_PER_BYTE;
     enum cause twice = stored_again_cause(x);
     bool decides = stored_again_is_most(x) || stored_again_decides(x, m, value);
-    return decides                                                     ? twice
-           : loads_unneeded(x, m, value, r->full)                      ? CAUSE_CELLS_NOT_NEEDED
-           : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT
-           : loads_coefficients(x, m, r->full)                         ? CAUSE_COEFFICIENTS_LOADED
-           : (m == MEASURE_LOADS_PER_OUTPUT || op) && repeats_loads(x) ? CAUSE_LOADS_REPEATED
-           : leaves_shared(x, m)                                       ? CAUSE_DYNAMIC_SHARED_UNUSED
-           : has_small_blocks(x, m, value)                             ? CAUSE_HALO_OF_SMALL_BLOCKS
-           : loads_at_ends(x, m, value)                                ? CAUSE_LOADS_AT_GROUP_ENDS
-           : op && loads_outside(x) && march_loads_once(x)             ? CAUSE_EDGE_LOADED_AGAIN
-           : loads_beside_tile(x, m) || (op && march_loads_beside(x))  ? CAUSE_NEIGHBOURS_FROM_MEMORY
-           : op && march_loads_again(x)                                ? CAUSE_PLANES_LOADED_AGAIN
-           : twice && shares_loads(x, m, value)                        ? twice
-           : shares_loads(x, m, value) && march_is_short(x)            ? CAUSE_FEW_PLANES
-           : shares_loads(x, m, value) && loads_outside(x)             ? CAUSE_EDGE_LOADED_AGAIN
-           : shares_loads(x, m, value)                                 ? CAUSE_HALO_OF_TILES
-           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                      ? writes_cause(x, value)
-           : m == MEASURE_SHARED_STORES_PER_BLOCK && adds_by_warps(x)  ? CAUSE_WRITE_PER_WARP
-                                                                       : measures[m].cause;
+    return decides                                ? twice
+           : loads_unneeded(x, m, value, r->full) ? CAUSE_CELLS_NOT_NEEDED
+           : judge_has_idle_blocks(x)             ? CAUSE_BLOCKS_WITHOUT_OUTPUT
+           : loads_coefficients(x, m, r->full)    ? CAUSE_COEFFICIENTS_LOADED
+           : (m == MEASURE_LOADS_PER_OUTPUT || op) && (repeats_loads(x) || shares_cells(x))
+               ? CAUSE_LOADS_REPEATED
+           : leaves_shared(x, m)                                      ? CAUSE_DYNAMIC_SHARED_UNUSED
+           : has_small_blocks(x, m, value)                            ? CAUSE_HALO_OF_SMALL_BLOCKS
+           : loads_at_ends(x, m, value)                               ? CAUSE_LOADS_AT_GROUP_ENDS
+           : op && loads_outside(x) && march_loads_once(x)            ? CAUSE_EDGE_LOADED_AGAIN
+           : loads_beside_tile(x, m) || (op && march_loads_beside(x)) ? CAUSE_NEIGHBOURS_FROM_MEMORY
+           : op && march_loads_again(x)                               ? CAUSE_PLANES_LOADED_AGAIN
+           : twice && shares_loads(x, m, value)                       ? twice
+           : shares_loads(x, m, value) && march_is_short(x)           ? CAUSE_FEW_PLANES
+           : shares_loads(x, m, value) && loads_outside(x)            ? CAUSE_EDGE_LOADED_AGAIN
+           : shares_loads(x, m, value)                                ? CAUSE_HALO_OF_TILES
+           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                     ? writes_cause(x, value)
+           : m == MEASURE_SHARED_STORES_PER_BLOCK && adds_by_warps(x) ? CAUSE_WRITE_PER_WARP
+                                                                      : measures[m].cause;
 }
 
 /* Are the planes those of the largest block? Then its bytes show where they come from. */
