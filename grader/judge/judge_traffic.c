@@ -327,25 +327,25 @@ static enum cause missed_cause(const struct exercise *x, const struct requiremen
     bool op = m == MEASURE_OP_PER_BYTE;
     enum cause twice = stored_again_cause(x);
     bool decides = stored_again_is_most(x) || stored_again_decides(x, m, value);
-    return decides                                ? twice
-           : loads_unneeded(x, m, value, r->full) ? CAUSE_CELLS_NOT_NEEDED
-           : judge_has_idle_blocks(x)             ? CAUSE_BLOCKS_WITHOUT_OUTPUT
-           : loads_coefficients(x, m, r->full)    ? CAUSE_COEFFICIENTS_LOADED
-           : (m == MEASURE_LOADS_PER_OUTPUT || op) && (repeats_loads(x) || shares_cells(x))
-               ? CAUSE_LOADS_REPEATED
-           : leaves_shared(x, m)                                      ? CAUSE_DYNAMIC_SHARED_UNUSED
-           : has_small_blocks(x, m, value)                            ? CAUSE_HALO_OF_SMALL_BLOCKS
-           : loads_at_ends(x, m, value)                               ? CAUSE_LOADS_AT_GROUP_ENDS
-           : op && loads_outside(x) && march_loads_once(x)            ? CAUSE_EDGE_LOADED_AGAIN
-           : loads_beside_tile(x, m) || (op && march_loads_beside(x)) ? CAUSE_NEIGHBOURS_FROM_MEMORY
-           : op && march_loads_again(x)                               ? CAUSE_PLANES_LOADED_AGAIN
-           : twice && shares_loads(x, m, value)                       ? twice
-           : shares_loads(x, m, value) && march_is_short(x)           ? CAUSE_FEW_PLANES
-           : shares_loads(x, m, value) && loads_outside(x)            ? CAUSE_EDGE_LOADED_AGAIN
-           : shares_loads(x, m, value)                                ? CAUSE_HALO_OF_TILES
-           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                     ? writes_cause(x, value)
-           : m == MEASURE_SHARED_STORES_PER_BLOCK && adds_by_warps(x) ? CAUSE_WRITE_PER_WARP
-                                                                      : measures[m].cause;
+    return decides                                                     ? twice
+           : loads_unneeded(x, m, value, r->full)                      ? CAUSE_CELLS_NOT_NEEDED
+           : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT
+           : loads_coefficients(x, m, r->full)                         ? CAUSE_COEFFICIENTS_LOADED
+           : (m == MEASURE_LOADS_PER_OUTPUT || op) && repeats_loads(x) ? CAUSE_LOADS_REPEATED
+           : leaves_shared(x, m)                                       ? CAUSE_DYNAMIC_SHARED_UNUSED
+           : has_small_blocks(x, m, value)                             ? CAUSE_HALO_OF_SMALL_BLOCKS
+           : loads_at_ends(x, m, value)                                ? CAUSE_LOADS_AT_GROUP_ENDS
+           : op && loads_outside(x) && march_loads_once(x)             ? CAUSE_EDGE_LOADED_AGAIN
+           : (m == MEASURE_LOADS_PER_OUTPUT || op) && shares_cells(x)  ? CAUSE_LOADS_REPEATED
+           : loads_beside_tile(x, m) || (op && march_loads_beside(x))  ? CAUSE_NEIGHBOURS_FROM_MEMORY
+           : op && march_loads_again(x)                                ? CAUSE_PLANES_LOADED_AGAIN
+           : twice && shares_loads(x, m, value)                        ? twice
+           : shares_loads(x, m, value) && march_is_short(x)            ? CAUSE_FEW_PLANES
+           : shares_loads(x, m, value) && loads_outside(x)             ? CAUSE_EDGE_LOADED_AGAIN
+           : shares_loads(x, m, value)                                 ? CAUSE_HALO_OF_TILES
+           : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                      ? writes_cause(x, value)
+           : m == MEASURE_SHARED_STORES_PER_BLOCK && adds_by_warps(x)  ? CAUSE_WRITE_PER_WARP
+                                                                       : measures[m].cause;
 }
 
 /* Are the planes those of the largest block? Then its bytes show where they come from. */

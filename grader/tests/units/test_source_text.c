@@ -283,7 +283,7 @@ static const struct {
     {"void entry(u64 hi, u64 lo)\n{\n lo += 1;\n v = (hi << 32) + lo;\n}\n", CAUSE_NONE, 0},
     {"void entry(u64 v)\n{\n h.lo += f(h.lo);\n v = u64(h.hi) << 32 | h.lo;\n}\n", CAUSE_NONE, 0},
     {"struct H {\n unsigned hi, lo;\n u64 all() const { return (u64)hi << 32 | lo; }\n};\nvoid entry(u64 v)\n{\n "
-     "h.lo += f(h.lo);\n}\n",
+     "h.lo += f(h.lo);\n v = h.all();\n}\n",
      CAUSE_CARRY_LOST, 7},
     {"void entry(unsigned s, unsigned *lo)\n{\n lo[t] += lo[t + s];\n v = (u64)hi[0] << 32 | lo[0];\n}\n",
      CAUSE_CARRY_LOST, 3},
