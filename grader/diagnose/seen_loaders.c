@@ -11,7 +11,7 @@ static enum cause tell_loop(struct text *to, const struct skipped_cell *c)
 {
     text_printf(
         to,
-        "this loop runs over outputs: a thread without one leaves it before it comes to line %d, so nobody "
+        "this loop runs over outputs. A thread without an output leaves it before line %d, so no thread "
         "stores %s[%u], which line %d reads. Let all threads of the block make the same rounds, over tiles, and "
         "put an if around the output alone",
         c->store_line, c->array, c->cell, c->read_line);
@@ -22,9 +22,9 @@ static enum cause tell_if(struct text *to, const struct skipped_cell *c)
 {
     text_printf(
         to,
-        "let this condition hold for all threads that have an element to load: line %d should store %s[%u], "
-        "which line %d reads, but the thread whose element that is does not come to it",
-        c->store_line, c->array, c->cell, c->read_line);
+        "let this condition hold for all threads that have an element to load. Line %d should store %s[%u], "
+        "which line %d reads, but the thread that has this element does not come to line %d",
+        c->store_line, c->array, c->cell, c->read_line, c->store_line);
     return CAUSE_LOADER_KEPT_AWAY;
 }
 

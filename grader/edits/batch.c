@@ -170,6 +170,25 @@ bool batch_compile(struct batch *b, struct compilation *c)
     return end == PTX_MADE;
 }
 
+bool batch_load(const struct batch *b, struct rig *rig, struct diagnosis *d, const struct diagnosis *of)
+{
+    struct why why;
+    const struct rig *own = of->rig;
+    *rig = (struct rig){.seed = own->seed, .gpu = own->gpu, .threads = 1};
+    if (!rig_open(rig, &b->ptx, own->object, "edits", &why))
+        return false;
+    sim_backend.threads(rig->device, 1);
+    *d = *of;
+    d->rig = rig;
+    return true;
+}
+
+void batch_unload(struct rig *rig)
+{
+    if (rig->device)
+        sim_backend.close(rig->device);
+}
+
 void batch_free(struct batch *b)
 {
     free(b->dropped);

@@ -3,6 +3,7 @@
 #define GRADER_EDITS_BATCH_H
 
 #include "grader/compile/compile.h"
+#include "grader/diagnose/diagnose.h"
 #include "grader/edits/propose.h"
 
 /* Variant number v stands in a namespace of its own. Its name as it stands in mangled names, with its length
@@ -30,6 +31,10 @@ void batch_write(struct text *out, const struct batch *b);
 bool batch_drop(struct batch *b, const char *messages);
 /* Compile what does compile. False if nothing comes of it. */
 bool batch_compile(struct batch *b, struct compilation *c);
+/* Load what was compiled into a simulator with one thread. *d becomes `of` on that rig. False: it cannot be
+ * loaded. In any case batch_unload has to follow. */
+bool batch_load(const struct batch *b, struct rig *rig, struct diagnosis *d, const struct diagnosis *of);
+void batch_unload(struct rig *rig);
 void batch_free(struct batch *b);
 
 #endif

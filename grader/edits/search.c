@@ -165,7 +165,6 @@ static void drop_unwanted(const struct hunt *h, struct proposals *list, size_t f
 static void try_variants(struct hunt *h)
 {
     struct try_plans unchanged = plans_of(h, 0);
-    sim_backend.threads(h->rig.device, 1);
     bool sum = h->d.entry->pattern.sum;
     unsigned eighths = h->d.entry->pattern.dimensions > 1 ? MOST_EIGHTHS : MOST_EIGHTHS_OF_LINE;
     if (try_sizes_choose(&h->sizes, &h->d, sum ? most_work_of_sum : most_work, eighths, &unchanged)) {
@@ -178,15 +177,10 @@ static void try_variants(struct hunt *h)
     forget_plan(h);
 }
 
-/* A rig of the batch's own, with its calls or its names. */
+/* On a rig of the batch's own, with its calls or its names. */
 static void load_and_try(struct hunt *h)
 {
-    struct why why;
-    const struct rig *own = h->request->d->rig;
-    h->rig = (struct rig){.seed = own->seed, .gpu = own->gpu, .threads = 1};
-    if (rig_open(&h->rig, &h->batch.ptx, own->object, "edits", &why)) {
-        h->d = *h->request->d;
-        h->d.rig = &h->rig;
+    if (batch_load(&h->batch, &h->rig, &h->d, h->request->d)) {
         h->calls = h->batch.of_host ? variant_calls_open(&h->rig, &h->batch, &h->d) : NULL;
         h->names = h->calls ? NULL : variant_names_read(&h->rig, &h->batch.ptx);
         if (h->calls || !h->batch.of_host)
@@ -196,8 +190,7 @@ static void load_and_try(struct hunt *h)
         else
             variant_names_free(h->names);
     }
-    if (h->rig.device)
-        sim_backend.close(h->rig.device);
+    batch_unload(&h->rig);
 }
 
 /* The text of a list's candidates, in batches. */

@@ -109,7 +109,7 @@ static size_t counted_size(const struct diagnosis *d)
 
 static bool mends(struct attempt *a, size_t v)
 {
-    struct counts counts;
+    struct counts counts = {0};
     size_t counted = counted_size(&a->d);
     if (!is_right(a, v, a->small, 0, &counts) || counts.load.bytes >= a->before)
         return false;
@@ -123,7 +123,7 @@ static bool mends(struct attempt *a, size_t v)
 /* Run the largest small size without a change. */
 static bool find_small(struct attempt *a)
 {
-    struct counts counts;
+    struct counts counts = {0};
     a->small = 0;
     for (size_t k = 0; k < a->d.count; k++)
         if (diagnose_elements(&a->d, k) <= SMALL &&
@@ -137,7 +137,6 @@ static bool find_small(struct attempt *a)
 /* The list is in the order of cost: the first that mends is told. */
 static void try_all(struct attempt *a)
 {
-    sim_backend.threads(a->rig.device, 1);
     uint64_t begun = sim_backend.spent(a->rig.device);
     if (!find_small(a))
         return;
@@ -149,20 +148,15 @@ static void try_all(struct attempt *a)
 static void compile_and_try(struct attempt *a, const struct tokens *t, const struct functions *functions,
                             const struct proposals *list)
 {
-    struct why why;
-    const struct rig *own = a->request->d->rig;
     batch_start(&a->batch, t, functions, list, 0, MOST_BYTES);
-    a->rig = (struct rig){.seed = own->seed, .gpu = own->gpu, .threads = 1};
-    if (batch_compile(&a->batch, a->request->c) &&
-        rig_open(&a->rig, &a->batch.ptx, own->object, "traffic", &why)) {
-        a->d = *a->request->d;
-        a->d.rig = &a->rig;
+    if (!batch_compile(&a->batch, a->request->c))
+        return;
+    if (batch_load(&a->batch, &a->rig, &a->d, a->request->d)) {
         a->names = variant_names_read(&a->rig, &a->batch.ptx);
         try_all(a);
         variant_names_free(a->names);
     }
-    if (a->rig.device)
-        sim_backend.close(a->rig.device);
+    batch_unload(&a->rig);
 }
 
 static void list_changes(struct proposals *list, const struct tokens *t, const struct functions *functions,

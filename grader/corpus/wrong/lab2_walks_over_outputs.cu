@@ -1,4 +1,4 @@
-// lab2 verdict=graded derivative.correctness=fail cause=loader_kept_away says="Next: derivative, line 34: this loop runs over outputs: a thread without one"
+// lab2 verdict=graded derivative.correctness=fail cause=loader_kept_away says="Next: derivative, line 34: this loop runs over outputs. A thread without an"
 // A thread without an output has left the loop, and does not call the function that loads the window.
 #include "lab.h"
 
