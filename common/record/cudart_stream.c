@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { MAX_STREAMS = TAPE_HOST_QUEUE, MAX_EVENTS = 256, DEFAULT_STREAM = 0 };
+enum { MAX_STREAMS = TAPE_HOST_QUEUE, MAX_EVENTS = 256 };
 
 struct clock {
     uint32_t done[TAPE_STREAMS];
@@ -45,7 +45,7 @@ static void wait_for(struct clock *waiting, const struct clock *other)
 static int stream_index(cudaStream_t stream)
 {
     if (!stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread)
-        return DEFAULT_STREAM;
+        return TAPE_DEFAULT_STREAM;
     for (size_t i = 1; i < stream_count; i++)
         if (stream == &streams[i] && !streams[i].destroyed)
             return (int)i;
@@ -63,11 +63,11 @@ static struct clock *stream_order(int index)
     struct clock *own = &streams[index].clock;
     wait_for(own, &host);
     /* The default stream and those that cudaStreamCreate makes wait for each other. */
-    for (size_t i = 1; index == DEFAULT_STREAM && i < stream_count; i++)
+    for (size_t i = 1; index == TAPE_DEFAULT_STREAM && i < stream_count; i++)
         if (streams[i].blocking)
             wait_for(own, &streams[i].clock);
-    if (index != DEFAULT_STREAM && streams[index].blocking)
-        wait_for(own, &streams[DEFAULT_STREAM].clock);
+    if (index != TAPE_DEFAULT_STREAM && streams[index].blocking)
+        wait_for(own, &streams[TAPE_DEFAULT_STREAM].clock);
     work_count++;
     return own;
 }
@@ -118,7 +118,7 @@ void streams_join_all(void)
 
 void streams_check(void)
 {
-    const struct clock *last = &streams[DEFAULT_STREAM].clock;
+    const struct clock *last = &streams[TAPE_DEFAULT_STREAM].clock;
     wait_for(&host, last);
     for (size_t i = 1; i < stream_count; i++)
         if (host.done[i] < streams[i].last_work) {
@@ -156,7 +156,7 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t *stream, unsigned flags, i
 cudaError_t cudaStreamDestroy(cudaStream_t stream)
 {
     int index = stream_index(stream);
-    if (index <= DEFAULT_STREAM)
+    if (index <= TAPE_DEFAULT_STREAM)
         return cudart_failed(cudaErrorInvalidResourceHandle);
     tape_note(PLAN_STREAM_DESTROYED, (uint32_t)index, 0);
     streams[index].destroyed = true;
@@ -167,7 +167,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream)
 static struct clock all_of(int index)
 {
     struct clock all = streams[index].clock;
-    for (size_t i = 1; index == DEFAULT_STREAM && i < stream_count; i++)
+    for (size_t i = 1; index == TAPE_DEFAULT_STREAM && i < stream_count; i++)
         if (streams[i].blocking)
             wait_for(&all, &streams[i].clock);
     return all;

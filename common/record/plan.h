@@ -46,8 +46,8 @@ struct plan_pointer {
 };
 
 /* A line of the student's file in which host code called the runtime. If that is in a function of the file,
- * call_line is the line of the call, made by the outermost of its functions. Both are 0 where they are not
- * known. */
+ * call_line is the line of the call, made by the outermost of the functions that can be seen, six at most.
+ * Both are 0 where they are not known. */
 struct plan_line {
     int line, call_line;
 };

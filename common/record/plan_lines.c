@@ -2,11 +2,8 @@
 #include "common/record/plan_lines.h"
 
 #include <elf.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { FILES_MOST = 256, ROWS_MOST = 1 << 18, LINE_MOST = 1 << 20, OBJECT_MOST = 64 << 20 };
 
@@ -114,9 +111,10 @@ static void add_row(struct plan_lines *lines, const struct unit *u, bool ends)
 {
     bool known =
         !ends && u->file < FILES_MOST && u->is_student[u->file] && u->line > 0 && u->line < LINE_MOST;
+    uint32_t order = ends ? 0 : (uint32_t)lines->count + 1;
     if (lines->count < ROWS_MOST)
         *ARRAY_PUSH(lines->rows, lines->count, lines->capacity) =
-            (struct plan_lines_row){u->address, known ? (int)u->line : 0, ends ? 0 : (uint32_t)lines->count};
+            (struct plan_lines_row){u->address, known ? (int)u->line : 0, order};
 }
 
 static void restart(struct unit *u)
@@ -187,7 +185,7 @@ static void read_units(struct plan_lines *lines, struct bytes section)
         uint64_t length = number(&section, 4);
         if (!length || length > (size_t)(section.end - section.at))
             return; /* 64-bit tables begin with 0xffffffff */
-        struct unit u = {.least = 1};
+        struct unit u = {0};
         if (read_head(&u, (struct bytes){section.at, section.at + length}))
             run(lines, &u);
         section.at += length;
@@ -241,30 +239,16 @@ static int by_address(const void *a, const void *b)
     return (x->order > y->order) - (x->order < y->order);
 }
 
-/* A copy of the file, which the caller frees; NULL if there is none, or too large a one. */
-static uint8_t *read_object(const char *path, size_t *size)
-{
-    struct stat st = {0};
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    bool fits = fd >= 0 && fstat(fd, &st) == 0 && st.st_size > 0 && st.st_size < OBJECT_MOST;
-    uint8_t *image = fits ? xcalloc((size_t)st.st_size, 1) : NULL;
-    ssize_t got = fits ? read(fd, image, (size_t)st.st_size) : 0;
-    *size = got > 0 ? (size_t)got : 0;
-    if (fd >= 0)
-        close(fd);
-    return image;
-}
-
 void plan_lines_read(struct plan_lines *lines, const char *object)
 {
-    size_t size = 0;
-    uint8_t *image = object ? read_object(object, &size) : NULL;
-    if (!image)
-        return;
-    read_units(lines, find_table((struct bytes){image, image + size}));
+    struct text image = {0};
+    if (object && file_read(&image, object, OBJECT_MOST)) {
+        const uint8_t *at = (const uint8_t *)image.s;
+        read_units(lines, find_table((struct bytes){at, at + image.length}));
+    }
     if (lines->count)
         qsort(lines->rows, lines->count, sizeof *lines->rows, by_address);
-    free(image);
+    text_free(&image);
 }
 
 /* The line of the call that returns to this address. */

@@ -1,8 +1,9 @@
 /* Which calls of the student's object have led here: return addresses, along the chain of frame pointers.
  *
  * nvcc compiles host code without optimisation, so each of its functions has a frame pointer, as the
- * recorder's have (-fno-omit-frame-pointer). A chain that leaves the stack ends the search. Threads that
- * host code starts have stacks of their own, whose end is not known: their calls have no lines. */
+ * recorder's have (-fno-omit-frame-pointer). A chain that leaves the stack, or the object again, ends the
+ * search. Threads that host code starts have stacks of their own, whose end is not known: their calls have no
+ * lines. */
 #include <link.h>
 #include <pthread.h>
 #include <string.h>

@@ -13,8 +13,9 @@ enum {
     TAPE_BYTES = PLAN_MAX_DATA + (64 << 20), /* of the tape */
     TAPE_NAME = 1024,                        /* longest name of a variable */
     TAPE_STREAMS = 65,                       /* the default stream, 63 of host code's own, the host's queue */
-    TAPE_HOST_QUEUE = TAPE_STREAMS - 1,      /* what a call of the host does without any stream */
-    TAPE_FRAMES = 6,                         /* calls that led to a record */
+    TAPE_DEFAULT_STREAM = 0,
+    TAPE_HOST_QUEUE = TAPE_STREAMS - 1, /* what a call of the host does without any stream */
+    TAPE_FRAMES = 6,                    /* calls that led to a record */
 };
 
 /* One kernel of the module; `name` is an offset from the start of the request. */
@@ -83,7 +84,7 @@ enum tape_record_kind {
     TAPE_PUT,        /* to; tail: the data */
     TAPE_LAUNCH,     /* kernel, grid, block, shared_bytes, cooperative; tail: the parameters */
     TAPE_FINDING,    /* value: the kind; cause; bytes, to: the bytes asked for and there; kernel: the stream;
-                        tail:    the message */
+                        tail: the message */
     TAPE_CALL,       /* the calls that come before have returned */
     TAPE_NOTE,       /* value: enum plan_note_kind; to: the stream; from: the event */
     TAPE_ORDER, /* of the step before it. value: its stream; tail: a uint32_t for each stream, how much of its
@@ -97,8 +98,8 @@ struct tape_record {
     int32_t value;
     uint32_t kernel, grid[3], block[3], shared_bytes;
     uint32_t cause, cooperative;
-    uint32_t
-        site[TAPE_FRAMES]; /* offsets in the object to which the calls return, innermost first; 0: none */
+    /* Offsets in the object to which the calls return, innermost first; 0: none. */
+    uint32_t site[TAPE_FRAMES];
 };
 
 static inline uint64_t tape_padded(uint64_t bytes)

@@ -45,7 +45,7 @@ static const char stopped_step[] =
     "mend what stops the kernel at the size where time is modelled: the line of the check of time above says what the kernel "
     "does there, and none of the sizes of the other checks shows it";
 
-/* Its threads have no int numbers there. */
+/* There, the launch has more threads than an int can count. */
 static const char overflow_step[] =
     "mend what stops the kernel at the size where time is modelled. Does the launch have many more threads than there are "
     "outputs, as n + B - 1 / B has without its brackets, (n + B - 1) / B? From 2^31 threads on, an int index is negative";
@@ -195,6 +195,6 @@ const char *time_step(const struct exercise *x)
     if (x->local_bytes)
         return local_step;
     return x->estimate.seconds > 0 ? unit_step(x)
-           : stopped               ? (strstr(x->estimate.why, "2^31") ? overflow_step : stopped_step)
+           : stopped               ? (x->estimate.overflows ? overflow_step : stopped_step)
                                    : general_step;
 }

@@ -31,7 +31,7 @@ static bool tell_unneeded(struct text *out, const struct exercise *x)
     text_printf(out, "load no %s that none of the block's outputs needs. At %s, a block stores ", layer,
                 shape_name(x->ledger.shape).s);
     tell_range(out, layer, b->first, b->last);
-    text_printf(out, " and needs %d %s %s, but loads %d: this line takes ", due, after ? "after" : "before",
+    text_printf(out, ". It needs %d %s %s, but loads %d: this line takes ", due, after ? "after" : "before",
                 b->first == b->last ? "it" : "them", loads);
     tell_range(out, layer, b->low, b->high);
     text_printf(out, " as well. ");
@@ -39,8 +39,8 @@ static bool tell_unneeded(struct text *out, const struct exercise *x)
         text_printf(out, "Load ahead only while the block has a next step, not while the grid has a next %s",
                     layer);
     else
-        text_printf(out, "Let it %s there: a halo of %d is enough%s", after ? "end" : "begin", due,
-                    b->both ? " on each side" : "");
+        text_printf(out, "Let it %s %s %d: a halo of %d is enough%s", after ? "end with" : "begin with",
+                    layer, after ? b->needs_high : b->needs_low, due, b->both ? " on each side" : "");
     return true;
 }
 
@@ -57,22 +57,22 @@ static const char *again_step(const struct exercise *x, const struct finding *f)
 
 static bool tell_again(struct text *out, const struct exercise *x, const struct finding *f)
 {
-    static const double nearly = 0.9;
+    static const double all = 0.96; /* 31 of 32 lanes come after the first */
     const struct ledger_line *again = ledger_most_again(&x->ledger);
     if (!again || f->cause_line != again->line)
         return false;
     text_printf(out, "%s. ", again_step(x, f));
-    if (again->at_once >= nearly * again->loads) {
+    if (again->at_once >= all * again->loads) {
         text_printf(out, "Here all lanes of a warp load the same element: let one thread do so");
         return true;
     }
-    text_printf(out, "This line loads elements again that ");
+    text_printf(out, "This line loads elements that the block has loaded before, ");
     if (again->before_line && again->before_line != again->line)
-        text_printf(out, "line %d of the same block has loaded", again->before_line);
+        text_printf(out, "in line %d", again->before_line);
     else
-        text_printf(out, "another thread or round of the block has loaded");
+        text_printf(out, "by another thread or in another round");
     bool sum = x->entry->pattern.sum;
-    text_printf(out, ", %.2g for each %s", again->again / (sum ? x->ledger.elements : x->ledger.outputs),
+    text_printf(out, ": %.2g for each %s", again->again / (sum ? x->ledger.elements : x->ledger.outputs),
                 sum ? "element" : "output");
     return true;
 }
@@ -82,7 +82,7 @@ static bool tell_again(struct text *out, const struct exercise *x, const struct 
 static bool tell_planes(struct text *out, const struct exercise *x)
 {
     enum { HALO = 2 };
-    int planes = x->ledger.most_layers[0];
+    int planes = x->ledger.most_planes;
     if (!x->ledger.known || planes <= 0)
         return false;
     text_printf(

@@ -19,10 +19,10 @@ enum { EMPTY_FILE_SECONDS = 20 };
  * file may ask for compute_90. The two relaxations allow std::max in a kernel, and lambdas as kernels'
  * arguments. */
 static const char *const options[] = {
-    /* -g1 gives each call of host code its line (common/record/plan_lines.h). */
     "-lineinfo", "--expt-relaxed-constexpr",
     /* C++20 calls much of what volatile does deprecated. It is used here as ever. */
     "-diag-suppress=3010,3011,3012,3013", "-shared", "-cudart=none", "-cudadevrt=none", "-Xcompiler",
+    /* -g1 gives each call of host code its line (common/record/plan_lines.h). */
     "-fPIC,-fmax-errors=3,-Wno-volatile,-g1,-gdwarf-4,-gz=none", "-Xcudafe", "--error_limit=40", "-Xlinker",
     "-z,lazy",
     /* Paths are relative to the private folder. */

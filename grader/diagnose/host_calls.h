@@ -4,8 +4,9 @@
 
 #include "common/finding.h"
 #include "common/record/plan.h"
+#include "common/record/tape.h"
 
-enum { DEFAULT_STREAM = 0, CALL_NAME = 48 };
+enum { CALL_NAME = 48 };
 
 /* "launch", "cudaMemsetAsync", "copy". `source` may be NULL. */
 void host_call_name(char to[CALL_NAME], const struct plan_step *step, const char *source);

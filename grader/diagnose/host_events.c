@@ -37,17 +37,17 @@ void host_event_tell(struct seen *found, struct finding *f, const struct plan_st
     host_call_name(name, work, source);
     found->cause = u->elsewhere ? CAUSE_EVENT_IN_OTHER_STREAM : CAUSE_EVENT_BEFORE_LAUNCH;
     found->line = host_call_outer(&u->record->at, &work->at);
-    if (!found->line || !work->at.line)
-        return;
     int wait = host_call_outer(&u->wait->at, &work->at);
+    if (!found->line || !work->at.line || !wait)
+        return;
     host_call_tell_lines(f, found->line, work->at.line);
     if (u->elsewhere)
         snprintf(
             found->step, sizeof found->step,
             "record the event of line %d in the stream of the %s in line %d: it is recorded in another stream%s, so "
             "the wait in line %d does not wait for this %s",
-            found->line, name, work->at.line, u->record->stream == DEFAULT_STREAM ? ", the default one" : "",
-            wait, name);
+            found->line, name, work->at.line,
+            u->record->stream == TAPE_DEFAULT_STREAM ? ", the default one" : "", wait, name);
     else
         snprintf(
             found->step, sizeof found->step,

@@ -28,9 +28,8 @@ static size_t last_work(const struct plan *plan, uint32_t stream)
 /* How many own streams have work, and how many of them the host waits for. */
 static void count_streams(const struct plan *plan, size_t *all, size_t *joined)
 {
-    enum { OWN_MOST = 63 };
     *all = *joined = 0;
-    for (uint32_t stream = 1; stream <= OWN_MOST; stream++) {
+    for (uint32_t stream = 1; stream < TAPE_HOST_QUEUE; stream++) {
         bool works = last_work(plan, stream) < plan->step_count;
         *all += works;
         *joined += works && !is_left(plan, stream);
@@ -50,7 +49,7 @@ static const struct plan_note *last_note(const struct plan *plan, enum plan_note
 static void tell_left_out(struct seen *found, const struct plan *plan, size_t all, size_t joined,
                           const char *name)
 {
-    const struct plan_note *any = last_note(plan, PLAN_HOST_WAITS_STREAM, DEFAULT_STREAM);
+    const struct plan_note *any = last_note(plan, PLAN_HOST_WAITS_STREAM, TAPE_DEFAULT_STREAM);
     char which[48] = "";
     found->cause = CAUSE_STREAMS_LEFT_OUT;
     if (any && any->at.line)
@@ -83,14 +82,14 @@ static void tell_left(struct seen *found, const struct finding *f, const struct 
     size_t all, joined;
     count_streams(plan, &all, &joined);
     const struct plan_note *own = last_note(plan, PLAN_HOST_WAITS_STREAM, f->stream),
-                           *any = last_note(plan, PLAN_HOST_WAITS_STREAM, DEFAULT_STREAM);
+                           *any = last_note(plan, PLAN_HOST_WAITS_STREAM, TAPE_DEFAULT_STREAM);
     if (joined)
         tell_left_out(found, plan, all, joined, name);
-    else if (own)
+    else if (own && own->at.line)
         snprintf(found->step, sizeof found->step,
                  "wait for the stream after the %s in line %d: the wait in line %d comes before it", name,
                  found->line, own->at.line);
-    else if (any && !host_has_work(plan, any->stream, plan->last_call, plan->step_count))
+    else if (any && any->at.line && !host_has_work(plan, any->stream, plan->last_call, plan->step_count))
         snprintf(
             found->step, sizeof found->step,
             "wait for the stream of the %s in line %d: line %d waits for another stream, which has no work",
@@ -111,7 +110,7 @@ void host_joins_missing(struct seen *found, struct finding *f, const struct plan
     const struct plan_step *step = &plan->steps[work];
     found->line = step->at.line;
     host_call_name(name, step, source);
-    if (host_event_useless(&useless, plan, work, plan->step_count, DEFAULT_STREAM))
+    if (host_event_useless(&useless, plan, work, plan->step_count, TAPE_DEFAULT_STREAM))
         host_event_tell(found, f, step, &useless, source);
     else if (found->line)
         tell_left(found, f, plan, name);

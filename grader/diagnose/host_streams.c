@@ -27,9 +27,9 @@ static const struct plan_note *misplaced_wait(const struct plan *plan, size_t wo
 static const struct plan_note *early_wait(const struct plan *plan, size_t next)
 {
     for (const struct plan_note *n = plan->notes; n < plan->notes + plan->note_count; n++) {
-        bool waits = n->kind == PLAN_STREAM_WAITS && n->stream == plan->steps[next].stream && n->step <= next;
-        for (const struct plan_note *r = n;
-             waits && !host_event_recorded(plan, n) && r < plan->notes + plan->note_count; r++)
+        bool waits = n->kind == PLAN_STREAM_WAITS && n->stream == plan->steps[next].stream &&
+                     n->step <= next && !host_event_recorded(plan, n);
+        for (const struct plan_note *r = n; waits && r < plan->notes + plan->note_count; r++)
             if (r->kind == PLAN_EVENT_RECORDED && r->event == n->event)
                 return n;
     }
@@ -96,11 +96,10 @@ static void tell_pair(struct seen *found, struct finding *f, const struct plan *
     char stream[240];
     host_call_name(p.first, a, source);
     host_call_name(p.second, b, source);
-    if (wait || early)
-        f->cause_line = host_call_outer(wait ? &wait->at : &early->at, &b->at);
-    if (wait) {
+    f->cause_line = wait || early ? host_call_outer(wait ? &wait->at : &early->at, &b->at) : 0;
+    if (wait && f->cause_line) {
         tell_wait(found, &p, wait->step > race.early);
-    } else if (early) {
+    } else if (early && f->cause_line) {
         tell_early(found, &p);
     } else {
         tell_stream(stream, sizeof stream, a, b, at, source);

@@ -13,19 +13,24 @@ struct place {
     int64_t at;     /* bytes */
 };
 
-/* One block of one launch. */
-struct view {
+/* What is looked at. */
+struct kept_question {
     uint64_t block;
     unsigned thread; /* the one whose lines are kept */
     unsigned at[3];  /* the block's index, if its number is not known */
     bool by_index;
+    const char *array;
+    int store_line;
+};
+
+/* One block of one launch. */
+struct view {
+    struct kept_question q;
     int launches;
     struct place last[THREADS], first[WORDS]; /* each thread's last load; what each word got first */
     uint64_t bytes[16];                       /* of each buffer */
-    const char *array;
-    uint32_t low; /* of the array, in bytes */
-    int store_line;
-    bool ran[LINES], stores; /* the thread's lines; does it store in store_line? */
+    uint32_t low;                             /* of the array, in bytes */
+    bool ran[LINES], stores;                  /* the thread's lines; does it store in store_line? */
 };
 
 static void begin(void *context, const struct follow_launch *l)
@@ -33,12 +38,12 @@ static void begin(void *context, const struct follow_launch *l)
     struct view *v = context;
     const uint32_t *grid = l->launch->grid;
     v->launches++;
-    if (v->by_index)
-        v->block = v->at[0] + (uint64_t)grid[0] * (v->at[1] + (uint64_t)grid[1] * v->at[2]);
+    if (v->q.by_index)
+        v->q.block = v->q.at[0] + (uint64_t)grid[0] * (v->q.at[1] + (uint64_t)grid[1] * v->q.at[2]);
     for (size_t k = 0; k < l->buffer_count && k < ARRAY_LEN(v->bytes); k++)
         v->bytes[k] = l->buffers[k].bytes;
     for (size_t k = 0; k < l->array_count; k++)
-        if (strcmp(l->arrays[k].name, v->array) == 0)
+        if (strcmp(l->arrays[k].name, v->q.array) == 0)
             v->low = l->arrays[k].low;
 }
 
@@ -65,14 +70,15 @@ static void note_lines(struct view *v, const struct follow_event *e)
 static void hear(void *context, const struct follow_event *e)
 {
     struct view *v = context;
-    for (unsigned lane = 0; lane < FOLLOW_LANES && e->block == v->block; lane++) {
+    for (unsigned lane = 0; lane < FOLLOW_LANES && e->block == v->q.block; lane++) {
         unsigned thread = e->warp * FOLLOW_LANES + lane;
         if (!(e->mask >> lane & 1) || thread >= THREADS)
             continue;
-        if (thread == v->thread)
+        if (thread == v->q.thread)
             note_lines(v, e);
         bool shared = e->space[lane] == FOLLOW_SHARED;
-        v->stores |= thread == v->thread && e->kind == FOLLOW_STORE && shared && e->lines[0] == v->store_line;
+        v->stores |=
+            thread == v->q.thread && e->kind == FOLLOW_STORE && shared && e->lines[0] == v->q.store_line;
         if (e->kind == FOLLOW_LOAD && e->space[lane] >= 0)
             v->last[thread] = (struct place){e->space[lane], e->at[lane]};
         else if ((e->kind == FOLLOW_STORE || e->kind == FOLLOW_COPY) && shared)
@@ -80,11 +86,11 @@ static void hear(void *context, const struct follow_event *e)
     }
 }
 
-static struct view *look(const struct diagnosis *d, size_t size, const struct view *start)
+static struct view *look(const struct diagnosis *d, size_t size, const struct kept_question *q)
 {
     const struct device_backend *backend = d->rig->backend;
     struct view *v = xcalloc(1, sizeof *v);
-    *v = *start;
+    v->q = *q;
     memset(v->last, 0xff, sizeof v->last); /* buffer -1 */
     memset(v->first, 0xff, sizeof v->first);
     struct device_follow listener = {.begin = begin, .hear = hear, .context = v};
@@ -135,7 +141,7 @@ static bool find_at(struct kept_away *found, const struct view *v, const char *s
         return true;
     }
     for (size_t k = count; k-- > 0;)
-        if ((v->ran[all[k].line] || count == 1) &&
+        if ((ran_between(v, all[k].line - 1, all[k].line) || count == 1) &&
             (!ran_between(v, all[k].line, line) || all[k].line == line)) {
             found->control = all[k].control;
             found->line = all[k].line;
@@ -147,11 +153,11 @@ static bool find_at(struct kept_away *found, const struct view *v, const char *s
 bool kept_away_find(struct kept_away *found, const struct skipped_cell *cell, const struct diagnosis *d,
                     const char *source)
 {
-    struct view lacks = {.by_index = true,
-                         .thread = cell->store.thread,
-                         .array = cell->array,
-                         .store_line = cell->store_line},
-                stored = {.block = cell->store.block, .array = cell->array};
+    struct kept_question lacks = {.by_index = true,
+                                  .thread = cell->store.thread,
+                                  .array = cell->array,
+                                  .store_line = cell->store_line},
+                         stored = {.block = cell->store.block, .array = cell->array};
     memcpy(lacks.at, cell->block, sizeof lacks.at);
     bool same_rows = d->entry->pattern.dimensions <= 1 || cell->size == cell->store.size;
     if (!d->rig->backend->follow || !same_rows)

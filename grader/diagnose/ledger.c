@@ -75,7 +75,7 @@ void ledger_keep(struct ledger *l, const struct diagnosis *d)
     l->again = book->again;
     l->unneeded = book->unneeded;
     ledger_book_beyond(&l->beyond, book);
-    memcpy(l->most_layers, book->most_layers, sizeof l->most_layers);
+    l->most_planes = book->most_planes;
     take_lines(l, book);
     ledger_book_free(book);
 }

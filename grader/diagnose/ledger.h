@@ -11,9 +11,8 @@ struct ledger_line {
     int line;        /* 0: not known */
     double loads;    /* elements of the counted inputs */
     double again;    /* of these, those that the same block has loaded before */
-    int before_line; /* where that was, most often */
+    int before_line; /* where more than half of them were, if one line has so many */
     double others;   /* of `again`, those that another thread has loaded first, by the same instruction */
-    double unneeded; /* of `loads`, those beyond the neighbours of the block's outputs */
     double at_once;  /* of `again`, those of lanes that load the same element as another of their warp */
     double writes;   /* to global memory, atomics included: of the block that has most of them in this line */
     double writers;  /* threads of that block that do */
@@ -32,18 +31,17 @@ struct ledger_beyond {
 
 struct ledger {
     bool known;
-    struct shape shape;       /* the size that was run */
-    double outputs, elements; /* elements: of all counted inputs */
-    double loads, again, unneeded;
+    struct shape shape;                     /* the size that was run */
+    double outputs, elements;               /* elements: of all counted inputs */
+    double loads, again, unneeded;          /* unneeded: beyond the neighbours of their block's outputs */
     struct ledger_line lines[LEDGER_LINES]; /* those with most loads, or writes */
     size_t count;
-    struct ledger_beyond beyond;  /* line 0: nothing */
-    int most_layers[LEDGER_AXES]; /* of outputs of one block, along each axis */
+    struct ledger_beyond beyond; /* line 0: nothing */
+    int most_planes;             /* of outputs of one block, along its first axis */
 };
 
 /* Run the size where traffic is counted once more, or the largest right one of up to some hundred thousand
- * elements. Where `l->known` stays false,
- * there is none, or blocks do not run one after the other. */
+ * elements. Where `l->known` stays false, there is none, or blocks do not run one after the other. */
 void ledger_keep(struct ledger *l, const struct diagnosis *d);
 
 /* The line with the most of something; NULL: none has any. Of two lines that load the same elements in turn,

@@ -120,7 +120,6 @@ static void find_beyond(struct ledger_book *book)
         int axis = axis_beyond(book, load->element);
         if (axis < 0)
             continue;
-        book->lines[load->line].unneeded++;
         book->unneeded++;
         add_beyond(book, load->line, axis, grid_coordinate(&book->grid, load->element, axis));
     }
@@ -145,9 +144,8 @@ void ledger_book_end_block(struct ledger_book *book)
 {
     if (book->open)
         take_writes(book);
-    for (int axis = 0; book->stores && axis < book->grid.dimensions; axis++)
-        if (book->high[axis] - book->low[axis] + 1 > book->most_layers[axis])
-            book->most_layers[axis] = book->high[axis] - book->low[axis] + 1;
+    if (book->stores && book->high[0] - book->low[0] + 1 > book->most_planes)
+        book->most_planes = book->high[0] - book->low[0] + 1;
     if (book->stores)
         find_beyond(book);
     book->open = book->stores = false;
@@ -210,11 +208,12 @@ static int input_of(const struct ledger_book *book, int32_t space)
 }
 
 /* Does a lane before this one load the same element in the same instruction? */
-static bool is_shared(const struct follow_event *e, unsigned lane, int64_t at)
+static bool lane_before_loads_same(const struct follow_event *e, unsigned lane, int64_t at)
 {
     const int64_t *places = e->kind == FOLLOW_COPY ? e->from_at : e->at;
+    const int32_t *spaces = e->kind == FOLLOW_COPY ? e->from_space : e->space;
     for (unsigned other = 0; other < lane; other++)
-        if (e->mask >> other & 1 && places[other] == at)
+        if (e->mask >> other & 1 && places[other] == at && spaces[other] == spaces[lane])
             return true;
     return false;
 }
@@ -226,7 +225,7 @@ static void hear_load(struct ledger_book *book, const struct follow_event *e, un
     struct ledger_loader by = {e->function, e->pc, e->warp * FOLLOW_LANES + lane};
     int64_t at = copies ? e->from_at[lane] : e->at[lane];
     int b = input_of(book, copies ? e->from_space[lane] : e->space[lane]);
-    if (b >= 0 && is_shared(e, lane, at))
+    if (b >= 0 && lane_before_loads_same(e, lane, at))
         book->lines[line].at_once += e->bytes / BYTES;
     for (uint32_t k = 0; b >= 0 && k < e->bytes / BYTES; k++) {
         size_t element = (size_t)at / BYTES + k;
@@ -245,7 +244,7 @@ static void add_store(struct ledger_book *book, size_t element)
     book->stores = true;
 }
 
-/* More than a few cells of outputs that each thread stores are no matter of the writes' line. */
+/* Who writes is noted for a sum alone: outputs of a grid are stored by every thread. */
 static void add_write(struct ledger_book *book, uint32_t thread, int line)
 {
     enum { MOST = 4096 };

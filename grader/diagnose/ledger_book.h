@@ -57,7 +57,7 @@ struct ledger_book {
     double loads, again, unneeded;
     struct ledger_side sides[LEDGER_SIDES];
     size_t side_count;
-    int most_layers[LEDGER_AXES];
+    int most_planes;
 };
 
 struct ledger_book *ledger_book_open(const struct entry *entry, struct shape shape);

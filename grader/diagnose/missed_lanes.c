@@ -99,14 +99,6 @@ static int loop_line(const char *source, int line)
     return 0;
 }
 
-/* Is the line, where an absent lane waits, in the body of the loop? */
-static bool is_within(const char *source, int head, int in, int line)
-{
-    struct source_loop loop;
-    bool found = line >= head && source_loop_around(&loop, source, head, in);
-    return found && line_number(source, loop.head) == head && line <= line_number(source, loop.end);
-}
-
 /* Is the shuffle in a function that does not hold some lanes back itself? */
 static bool is_helper(const struct finding *f, const char *source)
 {
@@ -130,7 +122,7 @@ enum cause missed_lanes(struct finding *f, const char *source)
         f->cause_line = place;
         return CAUSE_MASK_IN_CHOICE;
     }
-    if (!loop || is_within(source, loop, place, f->other_line) ||
+    if (!loop || source_loop_has(source, loop, place, f->other_line) ||
         source_line_in("(^|[^[:alnum:]_])(continue|break) *;", source, loop, place, NULL))
         return f->cause;
     f->cause_line = loop;

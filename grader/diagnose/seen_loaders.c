@@ -6,6 +6,7 @@
 #include "grader/diagnose/seen_parts.h"
 #include "grader/diagnose/skipped_cell.h"
 #include "grader/diagnose/source_guard.h"
+#include "grader/diagnose/source_loop.h"
 
 static enum cause tell_loop(struct text *to, const struct skipped_cell *c)
 {
@@ -36,7 +37,7 @@ static enum cause tell_kept(struct text *to, int *line, const struct skipped_cel
     if (!kept_away_find(&k, c, s->diagnosis, s->source))
         return CAUSE_NONE;
     *line = k.line;
-    if (k.control == CONTROL_LOOP)
+    if (k.control == CONTROL_LOOP && source_loop_has(s->source, k.line, c->store_line, c->read_line))
         return tell_loop(to, c);
     if (k.control == CONTROL_NONE)
         return CAUSE_LOADER_RETURNS;

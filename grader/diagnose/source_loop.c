@@ -73,3 +73,10 @@ bool source_loop_around(struct source_loop *loop, const char *source, int first,
     }
     return false;
 }
+
+bool source_loop_has(const char *source, int head, int in, int line)
+{
+    struct source_loop loop;
+    bool found = line >= head && source_loop_around(&loop, source, head, in);
+    return found && line_number(source, loop.head) == head && line <= line_number(source, loop.end);
+}

@@ -14,5 +14,7 @@ struct source_loop {
 const char *source_line_start(const char *source, int line);
 /* The innermost loop that holds both lines; `last` is not before `first`. False: there is none. */
 bool source_loop_around(struct source_loop *loop, const char *source, int first, int last);
+/* Is the line in the innermost loop that begins in line `head` and holds line `in`? */
+bool source_loop_has(const char *source, int head, int in, int line);
 
 #endif

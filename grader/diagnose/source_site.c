@@ -13,7 +13,7 @@
 #define SHORT_FLOAT "(__)?(half2?|nv_bfloat162?)"
 #define UNSIGNED    "(const +)?(unsigned( +int)?|uint[1-4]?|(std::)?uint32_t|u32)( +const)?"
 
-/* Of two forms for one cause, the first that one line alone has. */
+/* Of several forms for one cause, the first that one line alone has. */
 static const struct {
     enum cause cause;
     const char *pattern;

@@ -145,6 +145,27 @@ void propose_move(struct proposer *p, size_t brace, size_t to, const size_t stat
     propose_candidate(p, &c);
 }
 
+void propose_moved(struct proposer *p, const size_t statement[2], size_t to, size_t told, enum edit_form form)
+{
+    const struct tokens *t = p->t;
+    struct piece own = piece_of(t, statement[0], statement[1]), there = piece_of(t, to, to);
+    bool earlier = to < statement[0];
+    struct piece cut = {.from = own.from, .to = own.to}, put = {.from = earlier ? there.from : there.to};
+    put.to = put.from;
+    if (snprintf(put.is, sizeof put.is, earlier ? "%.*s " : " %.*s", (int)(own.to - own.from),
+                 t->text + own.from) >= PIECE_TEXT)
+        return;
+    struct candidate c = {.pieces = {earlier ? put : cut, earlier ? cut : put},
+                          .piece_count = 2,
+                          .first = statement[0],
+                          .last = statement[1],
+                          .line = t->items[statement[0]].line,
+                          .other_line = t->items[told].line,
+                          .form = form,
+                          .cost = p->cost};
+    propose_candidate(p, &c);
+}
+
 void propose_put(struct proposer *p, const size_t statement[2], bool guarded, enum edit_form form,
                  const char *more)
 {

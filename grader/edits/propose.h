@@ -76,6 +76,10 @@ void propose_swap(struct proposer *p, const size_t first[2], const size_t second
 /* Propose to move the brace `brace` to the place before token `to`. */
 void propose_move(struct proposer *p, size_t brace, size_t to, const size_t statement[2],
                   enum edit_form form);
+/* Propose to move a statement to before token `to`, if that comes first, or else to after it. Line `told`, of
+ * this token, is told. */
+void propose_moved(struct proposer *p, const size_t statement[2], size_t to, size_t told,
+                   enum edit_form form);
 /* Propose one more statement, beside the plain statement of tokens statement[0] to statement[1]. With
  * `guarded`, both get braces. */
 void propose_put(struct proposer *p, const size_t statement[2], bool guarded, enum edit_form form,
@@ -99,7 +103,7 @@ bool proposer_knows(const struct proposer *p, const char *name, size_t k);
 /* The bytes of tokens first to last as they stand in the text. */
 struct piece piece_of(const struct tokens *t, size_t first, size_t last);
 
-/* The rules, each for one token k. */
+/* The rules, each for one token k. Those of waits are for blocks whose threads race. */
 struct rule {
     void (*propose)(struct proposer *p, size_t k);
     int cost;
@@ -107,8 +111,7 @@ struct rule {
 extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
     end_rules[], march_rules[], division_rules[], split_rules[], axis_rules[], loop_rules[], unrolled_rules[],
     sum_rules[], order_rules[], index_rules[], round_rules[], bracket_rules[], everywhere_rules[],
-    list_rules[], wait_rules[], /* where threads of a block race */
-    host_rules[];               /* a NULL function ends each */
+    list_rules[], wait_rules[], host_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
  * pieces come in the order of the text. */

@@ -55,29 +55,6 @@ static void other_entry_first(struct proposer *p, size_t k)
 
 enum { MOST_PASSED = 8 };
 
-/* A statement, tokens first to last, moves to before token `to`, or after it. */
-static void propose_place(struct proposer *p, const size_t statement[2], size_t to, enum edit_form form)
-{
-    const struct tokens *t = p->t;
-    struct piece own = piece_of(t, statement[0], statement[1]), there = piece_of(t, to, to);
-    size_t length = own.to - own.from;
-    bool earlier = form == FORM_EARLIER;
-    struct piece cut = {.from = own.from, .to = own.to}, put = {.from = earlier ? there.from : there.to};
-    put.to = put.from;
-    if (length + 2 > PIECE_TEXT)
-        return;
-    snprintf(put.is, sizeof put.is, earlier ? "%.*s " : " %.*s", (int)length, t->text + own.from);
-    struct candidate c = {.pieces = {earlier ? put : cut, earlier ? cut : put},
-                          .piece_count = 2,
-                          .first = statement[0],
-                          .last = statement[1],
-                          .line = t->items[statement[0]].line,
-                          .other_line = t->items[to].line,
-                          .form = form,
-                          .cost = p->cost};
-    propose_candidate(p, &c);
-}
-
 /* The name that a plain statement sets: that before its first =, += or ++, at token k or after a type; 0: it
  * sets none. */
 static size_t set_name(const struct proposer *p, size_t k, size_t end)
@@ -117,7 +94,7 @@ static void set_later(struct proposer *p, size_t k)
         bool names = span_names(t, next, last, name);
         uses += names;
         if (names && (passed || !plain))
-            propose_place(p, (size_t[2]){k, end}, last, FORM_LATER);
+            propose_moved(p, (size_t[2]){k, end}, last, last, FORM_LATER);
         next = last + 1;
     }
 }
@@ -150,7 +127,7 @@ static void taken_earlier(struct proposer *p, size_t k)
         if (!last || waits(t, first, last))
             return;
         if (passed && name && span_names(t, k, end, name) && span_names(t, k, end, first))
-            propose_place(p, (size_t[2]){k, end}, first, FORM_EARLIER);
+            propose_moved(p, (size_t[2]){k, end}, first, first, FORM_EARLIER);
         own = first;
     }
 }

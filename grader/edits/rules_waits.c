@@ -1,27 +1,11 @@
 /* Changes of a barrier that stands under a condition: all threads pass it by where the condition fails. */
-#include <stdio.h>
-
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
 /* __syncthreads(); if (...) { ... } for if (...) { __syncthreads(); ... }, or the same after the if. */
 static void move_out(struct proposer *p, const size_t statement[2], size_t head, enum edit_form form)
 {
-    const struct tokens *t = p->t;
-    struct piece cut = piece_of(t, statement[0], statement[1]), own = cut,
-                 put = piece_of(t, form == FORM_BEFORE ? head : statement[1] + 1, statement[1] + 1);
-    bool before = form == FORM_BEFORE;
-    put.from = before ? put.from : put.to;
-    put.to = put.from;
-    snprintf(put.is, sizeof put.is, before ? "%.*s " : " %.*s", (int)(own.to - own.from), t->text + own.from);
-    propose_candidate(p, &(struct candidate){.pieces = {before ? put : cut, before ? cut : put},
-                                             .piece_count = 2,
-                                             .first = statement[0],
-                                             .last = statement[1],
-                                             .line = t->items[statement[0]].line,
-                                             .other_line = t->items[head].line,
-                                             .form = form,
-                                             .cost = p->cost});
+    propose_moved(p, statement, form == FORM_BEFORE ? head : statement[1] + 1, head, form);
 }
 
 /* At the __syncthreads. */
@@ -44,4 +28,6 @@ static void without_condition(struct proposer *p, size_t k)
         move_out(p, (size_t[2]){k, end}, head, FORM_AFTER);
 }
 
-const struct rule wait_rules[] = {{without_condition, -99}, {NULL, 0}};
+enum { FIRST_OF_ALL = -99 };
+
+const struct rule wait_rules[] = {{without_condition, FIRST_OF_ALL}, {NULL, 0}};

@@ -14,8 +14,8 @@ struct traffic_request {
     int line;    /* that loads too much */
     bool limits; /* a comparison may have another limit; else a loop may go on by all threads */
     /* Would a call with these counts, at the size where traffic is counted, lose no points for them? */
-    bool (*meets)(void *context, const struct counts *counts);
-    void *context;
+    bool (*meets)(const void *context, const struct counts *counts);
+    const void *context;
 };
 
 /* Try other limits of the comparisons that the line depends on, or other steps of the loops: with the change,

@@ -2,6 +2,7 @@
 
 #include "grader/edits/search.h"
 #include "grader/grade/entry_sizes.h"
+#include "grader/grade/try_traffic.h"
 #include "grader/kit/progress.h"
 
 static void add_line(struct edit_lines *lines, int line)
@@ -82,4 +83,10 @@ void ask_edits_endless(struct exercise *x, struct grading *g, const struct evide
     size_t count = entry_sizes_record_rest(g, e, x->entry, which, plans, recorded);
     struct diagnosis diagnosis = {&g->rig, x->entry, which, recorded, count, plans, true};
     ask_edits(x, g, e, &diagnosis);
+}
+
+void ask_edits_of_traffic(struct exercise *x, struct grading *g, const struct diagnosis *diagnosis)
+{
+    if (g->options->wants_edit && !g->enough && g->options->wants_edit(g->result, x))
+        x->has_text_edit = try_traffic(&x->text_edit, x, diagnosis, g->source, g->submission);
 }

@@ -13,5 +13,7 @@ void ask_edits(struct exercise *x, struct grading *g, const struct evidence *e,
  * for the whole list of sizes. */
 void ask_edits_endless(struct exercise *x, struct grading *g, const struct evidence *e, int which,
                        struct plan (*plans)[2], struct tried *recorded);
+/* The same for a right entry point that loads too much. */
+void ask_edits_of_traffic(struct exercise *x, struct grading *g, const struct diagnosis *diagnosis);
 
 #endif

@@ -20,7 +20,6 @@
 #include "grader/grade/entry_sizes.h"
 #include "grader/grade/entry_time.h"
 #include "grader/grade/host_look.h"
-#include "grader/grade/try_traffic.h"
 #include "grader/judge/boss.h"
 #include "grader/judge/stored_again.h"
 
@@ -169,6 +168,41 @@ static struct diagnosis all_sizes(struct grading *g, const struct evidence *e, c
     return d;
 }
 
+static void add_seen(struct exercise *x, const struct seen *seen)
+{
+    if (seen->cause && x->seen_count < SEEN_MOST)
+        x->seen[x->seen_count++] = *seen;
+}
+
+/* Where the weights of a wrong sum come from: lines, and mistakes that a run or the text shows. */
+static void look_at_weights(struct exercise *x, const struct grading *g, const struct diagnosis *diagnosis)
+{
+    x->term_line = wrong_term_line(x, g->source);
+    if (!x->has_impulse)
+        return;
+    x->impulse.in_text = has_coefficient(x, g->source);
+    if (!x->term_line)
+        x->term_line = read_line_of_wrong(diagnosis, &x->impulse);
+    look_at_end(x, diagnosis);
+    struct seen seen;
+    if (overwritten_slot_find(&seen, diagnosis, &x->impulse))
+        add_seen(x, &seen);
+    if (moved_early_find(&seen, &x->impulse, x->entry, g->source, x->term_line))
+        add_seen(x, &seen);
+}
+
+/* The line that stores outputs that are wrong, or elements that are none. */
+static void look_at_store(struct exercise *x, const struct evidence *e, const struct diagnosis *diagnosis)
+{
+    enum cause wrong = e->causes[MARK_WRONG];
+    bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
+    bool of_wrong = wrong == CAUSE_VALUES_SHIFTED ||
+                    (of_end && x->has_impulse && !impulse_end_taken(&x->impulse)) ||
+                    (x->has_impulse && !x->term_line && !e->causes[MARK_OUTSIDE]);
+    if (of_wrong || e->causes[MARK_OUTSIDE])
+        x->store_line = store_line_of_mark(diagnosis, of_wrong ? MARK_WRONG : MARK_OUTSIDE);
+}
+
 /* Diagnose an entry point that is wrong on the simulator. If it stops, only its launches can be looked at. */
 static void look_closer(struct exercise *x, struct grading *g, struct evidence *e,
                         const struct diagnosis *all, struct plan (*plans)[2])
@@ -178,8 +212,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, count, plans, false};
     bool by_luck = !g->enough && find_two_orders(x, g, e, &diagnosis);
     struct host_look host = {.count = 0};
-    if (e->kept.cause)
-        x->seen[x->seen_count++] = e->kept;
+    add_seen(x, &e->kept);
     if (e->wrong_again)
         return; /* what a first call does is right */
     if (e->right_sizes < e->sizes && !g->enough)
@@ -191,35 +224,18 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     if (!g->enough && is_faulty(e) && e->all_ran)
         x->seen_count = seen_find(x->seen, &diagnosis, g->source);
     for (size_t k = 0; k < host.count; k++)
-        x->seen[x->seen_count++] = host.seen[k];
-    if (e->streams.cause)
-        x->seen[x->seen_count++] = e->streams;
+        add_seen(x, &host.seen[k]);
+    add_seen(x, &e->streams);
     x->seen_count += seen_copies(&x->seen[x->seen_count], g->source, x->entry->name);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
     diagnose_where(&e->where, e->causes, &diagnosis);
     /* Where threads race, the weights would be those of one order out of many. */
     x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
-    x->impulse.in_text = x->has_impulse && has_coefficient(x, g->source);
-    x->term_line = wrong_term_line(x, g->source);
-    if (x->has_impulse && !x->term_line)
-        x->term_line = read_line_of_wrong(&diagnosis, &x->impulse);
-    look_at_end(x, &diagnosis);
-    if (x->has_impulse && x->seen_count < SEEN_MOST &&
-        overwritten_slot_find(&x->seen[x->seen_count], &diagnosis, &x->impulse))
-        x->seen_count++;
-    if (x->has_impulse && x->seen_count < SEEN_MOST &&
-        moved_early_find(&x->seen[x->seen_count], &x->impulse, x->entry, g->source, x->term_line))
-        x->seen_count++;
+    look_at_weights(x, g, &diagnosis);
     x->shuffle_lines[0] = source_only_line_with("shfl_up", g->source, x->entry->name);
     x->shuffle_lines[1] = source_only_line_with("shfl_down", g->source, x->entry->name);
-    enum cause wrong = e->causes[MARK_WRONG];
-    bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
-    bool of_wrong = wrong == CAUSE_VALUES_SHIFTED ||
-                    (of_end && x->has_impulse && !impulse_end_taken(&x->impulse)) ||
-                    (x->has_impulse && !x->term_line && !e->causes[MARK_OUTSIDE]);
-    if (of_wrong || e->causes[MARK_OUTSIDE])
-        x->store_line = store_line_of_mark(&diagnosis, of_wrong ? MARK_WRONG : MARK_OUTSIDE);
+    look_at_store(x, e, &diagnosis);
 }
 
 /* The end of the entry point becomes the verdict on a submission that has no other yet. */
@@ -287,9 +303,8 @@ void grade_entry(struct grading *g, struct exercise *x, int which)
         ask_edits(x, g, &e, &all);
     else
         ask_edits_endless(x, g, &e, which, plans, recorded);
-    if (!faulty && !x->has_text_edit && !g->enough && g->options->wants_edit &&
-        g->options->wants_edit(g->result, x))
-        x->has_text_edit = try_traffic(&x->text_edit, x, &all, g->source, g->submission);
+    if (!faulty && !x->has_text_edit)
+        ask_edits_of_traffic(x, g, &all);
     free(recorded);
     x->boss = boss_seconds(g->lab->number, x);
     conclude(g, x, &e);

@@ -4,7 +4,7 @@
 #include "grader/judge/judge_traffic.h"
 
 /* Does the exercise meet its requirements with these counts? */
-static bool meets(void *context, const struct counts *counts)
+static bool meets(const void *context, const struct counts *counts)
 {
     struct exercise changed = *(const struct exercise *)context;
     changed.counts = *counts;
@@ -15,7 +15,6 @@ bool try_traffic(struct text_edit *found, const struct exercise *x, const struct
                  const char *source, struct compilation *c)
 {
     const struct findings *list = &x->checks[CHECK_TRAFFIC].findings;
-    struct exercise copy = *x;
     const struct finding *f = list->count ? &list->items[0] : NULL;
     bool limits = f && f->cause == CAUSE_CELLS_NOT_NEEDED, steps = f && f->cause == CAUSE_LOADS_REPEATED;
     if (!x->ledger.known || !source || !(limits || steps) || f->cause_line <= 0)
@@ -26,6 +25,6 @@ bool try_traffic(struct text_edit *found, const struct exercise *x, const struct
                                       .line = f->cause_line,
                                       .limits = limits,
                                       .meets = meets,
-                                      .context = &copy};
+                                      .context = x};
     return traffic_search(found, &request);
 }

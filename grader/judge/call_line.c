@@ -103,14 +103,17 @@ void call_line_find(struct finding *f, const char *source, const char *path, con
     bool known = f->line && !f->file[0]; /* the recorder knows the line, and no file */
     if (!source || !path || (f->line && !known))
         return;
-    if (known)
-        f->line = f->line <= line_number(source, source + strlen(source)) ? f->line : 0;
-    else if (f->about[0]) {
+    if (known && f->line > line_number(source, source + strlen(source))) { /* #line may say anything */
+        f->line = f->call_line = 0;
+        known = false;
+    }
+    if (!known && f->about[0]) {
         int line = line_of(source, f->about);
         f->line = line ? line : line_of_wrapper(source, f->about);
-    } else if (f->kind == FINDING_LAUNCH_ERROR || f->kind == FINDING_COPY_REMARK ||
-               f->cause == CAUSE_CALL_PAST_END)
+    } else if (!known && (f->kind == FINDING_LAUNCH_ERROR || f->kind == FINDING_COPY_REMARK ||
+                          f->cause == CAUSE_CALL_PAST_END)) {
         f->line = line_of_message(source, f->message + f->size_length, entry);
+    }
     if (f->line)
         snprintf(f->file, sizeof f->file, "%s", path);
 }

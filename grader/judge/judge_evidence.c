@@ -30,8 +30,7 @@ static bool is_safety(const struct finding *f)
 
 enum { FINDINGS_PER_CHECK = 12 };
 
-/* Two findings are the same fault if kind, line and calling line are equal. Findings of a launch have no
- * lines. */
+/* Two findings are the same fault if kind, line and calling line are equal. */
 static bool is_same_fault(const struct finding *a, const struct finding *b)
 {
     return a->kind == b->kind && a->line == b->line && a->call_line == b->call_line;

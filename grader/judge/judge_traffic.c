@@ -162,14 +162,15 @@ static void derive(struct text *t, const struct exercise *x, const struct requir
     text_printf(t, "\n");
 }
 
-/* Are there more loads than without any sharing? And are nearly all of them stored in tiles, in one dimension
- * in any case? */
+/* Are most of the loaded elements stored in tiles? */
 static bool is_in_tiles(const struct exercise *x)
 {
     static const double most_of_all = 0.7;
     return (double)x->counts.shared_stores > most_of_all * (double)counted_bytes(x) / sizeof(float);
 }
 
+/* Are there more loads than without any sharing? And are nearly all of them stored in tiles, in one dimension
+ * in any case? */
 static bool repeats_loads(const struct exercise *x)
 {
     static const double slack = 1.2;

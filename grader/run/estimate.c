@@ -56,7 +56,7 @@ struct sampling {
     struct block_steps blocks[CHOSEN_MOST]; /* of those that are kept */
     size_t heard;
     double longest[KNOWN_GPUS];
-    bool faulty;
+    bool faulty, overflows;
     struct known_launches known;
     struct known_launch *like; /* the launch at hand, and those before it that are like it; NULL: none yet */
     size_t ran;
@@ -276,10 +276,10 @@ static bool overflows(const struct plan *plan)
 }
 
 /* A kernel that stops at an access outside of all memory, in a run that looks at a few blocks alone. */
-static void tell_fault(char *why, size_t why_size, const struct plan *plan)
+static void tell_fault(char *why, size_t why_size, bool overflows)
 {
     snprintf(why, why_size, "a kernel stops at an access outside of all memory%s",
-             overflows(plan) ? ": the launch has more than 2^31 threads, so an int index goes below 0" : "");
+             overflows ? ": the launch has more than 2^31 threads, so an int index goes below 0" : "");
 }
 
 static bool replay(struct sampling *s, const struct entry *entry, const struct plan *plan, struct shape shape,
@@ -307,8 +307,9 @@ static bool replay(struct sampling *s, const struct entry *entry, const struct p
     backend->sample(d, NULL);
     backend->take(d, &report); /* none of it belongs to the next trial */
     backend->counts(d, &counts);
+    s->overflows = !ok && !*why && overflows(plan);
     if (!ok && !*why)
-        tell_fault(why, why_size, plan);
+        tell_fault(why, why_size, s->overflows);
     s->faulty |= !ok;
     for (size_t f = 0; f < report.findings.count; f++)
         s->faulty |= finding_kind_costs(report.findings.items[f].kind);
@@ -322,6 +323,7 @@ static void conclude(struct estimate *e, const struct sampling *s, bool ok, cons
     const struct sampled_outputs *outputs = &s->outputs;
     e->stored = outputs->stored_in_all;
     e->faulty = s->faulty;
+    e->overflows = s->overflows;
     e->looked_at = outputs->looked_at;
     e->stores_astray = ok && outputs->astray;
     e->loads_stored = ok && outputs->unsure && !outputs->off;

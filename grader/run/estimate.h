@@ -33,6 +33,7 @@ struct estimate {
     bool stores_astray;      /* beyond a buffer, or to an input */
     bool loads_stored;       /* what kernels have stored, or by atomics: nothing could be compared */
     double stored;           /* outputs that all blocks store, by those that were sampled */
+    bool overflows;          /* a launch has more threads than an int can count, and a kernel stops */
     bool faulty;             /* the sampled blocks have done what costs points for safety */
     unsigned launches;
     double blocks; /* of all of them */

@@ -1,4 +1,4 @@
-// lab2 verdict=graded average3.correctness=pass average3.traffic=partial cause=cells_not_needed says="Next: average3, line 14: load no element that none of the block's outputs needs" says="needs 1 after them, but loads 16" says="a halo of 1 is enough on each side"
+// lab2 verdict=graded average3.correctness=pass average3.traffic=partial cause=cells_not_needed says="Next: average3, line 14: load no element that none of the block's outputs needs" says="It needs 1 after them, but loads 16" says="a halo of 1 is enough on each side"
 // The tile of average3 begins and ends with half a warp of halo, of which one cell on each side is read.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_tiled.correctness=pass stencil_tiled.traffic=fail cause=cells_not_needed says="Next: stencil_tiled, line 37: load no plane that none of the block's outputs needs" says="needs 1 after them, but loads 2" says="a halo of 1 is enough on each side"
+// lab4 verdict=graded stencil_tiled.correctness=pass stencil_tiled.traffic=fail cause=cells_not_needed says="Next: stencil_tiled, line 37: load no plane that none of the block's outputs needs" says="It needs 1 after them, but loads 2" says="a halo of 1 is enough on each side"
 // The tile has two cells of halo on each side, of which the inner one is read.
 #include "lab.h"
 

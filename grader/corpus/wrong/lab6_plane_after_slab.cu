@@ -1,4 +1,4 @@
-// lab6 verdict=graded stencil_register_tiled.correctness=pass stencil_register_tiled.traffic=partial cause=cells_not_needed says="Next: stencil_register_tiled, line 39: load no plane that none of the block's outputs needs" says="a block stores planes 1 to 10 and needs 1 after them, but loads 2" says="i + 2 <= end" says="the marks for traffic are met"
+// lab6 verdict=graded stencil_register_tiled.correctness=pass stencil_register_tiled.traffic=partial cause=cells_not_needed says="Next: stencil_register_tiled, line 39: load no plane that none of the block's outputs needs" says="a block stores planes 1 to 10. It needs 1 after them, but loads 2" says="i + 2 <= end" says="the marks for traffic are met"
 // Planes come one step ahead into a queue of four registers, also after the slab's last step.
 #include "lab.h"
 

@@ -39,7 +39,7 @@ static const struct {
     {"grader/corpus/wrong/lab4_halo_at_full_blocks_only.cu", 4, 1, CAUSE_CELL_SKIPPED, 42,
      "Does its condition in line 40, or computes, which line 37 sets", 0},
     {"grader/corpus/wrong/lab2_walks_over_outputs.cu", 2, 1, CAUSE_LOADER_KEPT_AWAY, 34,
-     "leaves it before it comes to line 25", 0},
+     "leaves it before line 25", 0},
     {"grader/corpus/wrong/lab6_column_by_value.cu", 6, 0, CAUSE_COPY_CHANGED, 18, "what line 49 passes", 0},
     {"grader/corpus/wrong/lab6_last_row_of_width.cu", 6, 0, CAUSE_COMPARISON_NEVER_HOLDS, 37,
      "threadIdx.y 31, but a block of 32 * 8", 0},
