@@ -211,10 +211,11 @@ static bool may_be_index(const struct finding *f)
 static bool says_where(const struct exercise *x, enum cause cause)
 {
     static const enum cause effects[] = {
-        CAUSE_CONDITION_NEVER_HOLDS, CAUSE_LAUNCH_LEFT_OUT,     CAUSE_TWO_PITCHES,      CAUSE_TOO_FEW_THREADS,
-        CAUSE_STORE_KEPT_BACK,       CAUSE_BLOCK_SUMS_LEFT_OUT, CAUSE_VALUES_SHIFTED,   CAUSE_BLOCKS_OVERLAP,
-        CAUSE_LINE_NEVER_RUNS,       CAUSE_CELL_SKIPPED,        CAUSE_SLOT_OVERWRITTEN, CAUSE_MOVED_EARLY,
-        CAUSE_LOADER_KEPT_AWAY};
+        CAUSE_CONDITION_NEVER_HOLDS, CAUSE_LAUNCH_LEFT_OUT,       CAUSE_TWO_PITCHES,
+        CAUSE_TOO_FEW_THREADS,       CAUSE_STORE_KEPT_BACK,       CAUSE_BLOCK_SUMS_LEFT_OUT,
+        CAUSE_VALUES_SHIFTED,        CAUSE_BLOCKS_OVERLAP,        CAUSE_LINE_NEVER_RUNS,
+        CAUSE_CELL_SKIPPED,          CAUSE_SLOT_OVERWRITTEN,      CAUSE_MOVED_EARLY,
+        CAUSE_LOADER_KEPT_AWAY,      CAUSE_COMPARISON_NEVER_HOLDS};
     for (size_t k = 0; k < ARRAY_LEN(effects); k++)
         if (cause == effects[k])
             return false;
@@ -242,8 +243,7 @@ bool tried_may_be_edit(const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
     if (lost->check == CHECK_TRAFFIC)
-        return lost->finding && (lost->finding->cause == CAUSE_CELLS_NOT_NEEDED ||
-                                 lost->finding->cause == CAUSE_LOADS_REPEATED);
+        return !lost->untouched;
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
     if (!fits || !lost->finding || lost->untouched || misses_barrier(x) ||
         (tried_launch(lost) && !launch_may_be_right(x)) || says_where(x, lost->finding->cause))
@@ -282,6 +282,8 @@ static bool is_general(const struct exercise *x, const struct finding *f)
 
 bool tried_step_is_general(const struct exercise *x, const struct finding *f)
 {
+    if (!f || f->kind == FINDING_REQUIREMENT)
+        return !f || f->cause == CAUSE_NONE; /* a mark that is missed, without a reason */
     if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
         return true;
     if (f->cause == CAUSE_TOO_FEW_THREADS && f->cause_line == x->text_edit.line)

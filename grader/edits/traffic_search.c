@@ -159,28 +159,39 @@ static void compile_and_try(struct attempt *a, const struct tokens *t, const str
     batch_unload(&a->rig);
 }
 
-static void list_changes(struct proposals *list, const struct tokens *t, const struct functions *functions,
-                         const struct traffic_request *request)
+/* The changes of limits or steps near the line. */
+static void list_near(struct proposals *list, const struct tokens *t, const struct functions *functions,
+                      const struct slice *slice, const struct rule *rules)
 {
-    const struct rule limits[] = {{other_limits, 0}, {NULL, 0}}, steps[] = {{other_steps, 0}, {NULL, 0}};
-    struct slice slice;
-    slice_take(&slice, t, functions, &request->line, 1);
     for (size_t i = 0; i < functions->count; i++) {
         const struct function *f = &functions->items[i];
         struct scope scope;
         struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
         scope_read(&scope, t, f);
         for (size_t k = f->open + 1; k < f->close && f->reached && f->role != ROLE_HOST; k++) {
-            int distance = slice_distance(&slice, t->items[k].line);
+            int distance = slice_distance(slice, t->items[k].line);
             size_t first = list->count;
             if (distance <= NEAR)
-                ask_rules(&p, request->limits ? limits : steps, k);
+                ask_rules(&p, rules, k);
             for (size_t c = first; c < list->count; c++)
                 list->items[c].cost += 2 * distance;
         }
     }
-    slice_free(&slice);
     proposals_order(list);
+}
+
+static void list_changes(struct proposals *list, const struct tokens *t, const struct functions *functions,
+                         const struct traffic_request *request)
+{
+    static const struct rule rules[][2] = {
+        [TRAFFIC_LIMITS] = {{other_limits, 0}, {NULL, 0}}, [TRAFFIC_STEPS] = {{other_steps, 0}, {NULL, 0}}};
+    struct slice slice;
+    slice_take(&slice, t, functions, &request->line, request->line > 0);
+    if (request->changes == TRAFFIC_ANY)
+        proposals_list(list, t, functions, &slice, false);
+    else
+        list_near(list, t, functions, &slice, rules[request->changes]);
+    slice_free(&slice);
 }
 
 bool traffic_search(struct text_edit *found, const struct traffic_request *request)

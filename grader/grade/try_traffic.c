@@ -16,15 +16,21 @@ bool try_traffic(struct text_edit *found, const struct exercise *x, const struct
 {
     const struct findings *list = &x->checks[CHECK_TRAFFIC].findings;
     const struct finding *f = list->count ? &list->items[0] : NULL;
-    bool limits = f && f->cause == CAUSE_CELLS_NOT_NEEDED, steps = f && f->cause == CAUSE_LOADS_REPEATED;
-    if (!x->ledger.known || !source || !(limits || steps) || f->cause_line <= 0)
+    bool of_line = f && x->ledger.known && f->cause_line > 0;
+    if (!source || !judge_is_missed(x))
         return false;
     struct traffic_request request = {.d = d,
                                       .source = source,
                                       .c = c,
-                                      .line = f->cause_line,
-                                      .limits = limits,
+                                      .line = f ? (f->cause_line > 0 ? f->cause_line : f->line) : 0,
+                                      .changes = of_line && f->cause == CAUSE_CELLS_NOT_NEEDED
+                                                     ? TRAFFIC_LIMITS
+                                                 : of_line && f->cause == CAUSE_LOADS_REPEATED ? TRAFFIC_STEPS
+                                                                                               : TRAFFIC_ANY,
                                       .meets = meets,
                                       .context = x};
+    if (traffic_search(found, &request))
+        return true;
+    request.changes = TRAFFIC_ANY;
     return traffic_search(found, &request);
 }
