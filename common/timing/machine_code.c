@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "common/base.h"
-#include "common/timing/line_program.h"
+#include "common/elf_image.h"
+#include "common/line_program.h"
 
 enum { INSN_BYTES = 16, ALWAYS = 7 /* the predicate that is true */, NEVER = 15 };
 
@@ -110,49 +111,9 @@ static struct machine_insn insn_of(const uint8_t *at, size_t number)
     return i;
 }
 
-/* ---- the image ---- */
-
-struct image {
-    const uint8_t *bytes;
-    size_t size;
-    Elf64_Ehdr head;
-};
-
-static bool take(const struct image *m, void *to, uint64_t offset, size_t bytes)
-{
-    if (offset > m->size || bytes > m->size - offset)
-        return false;
-    memcpy(to, m->bytes + offset, bytes);
-    return true;
-}
-
-static bool section(const struct image *m, size_t number, Elf64_Shdr *s)
-{
-    return number < m->head.e_shnum && take(m, s, m->head.e_shoff + number * sizeof *s, sizeof *s) &&
-           (s->sh_type == SHT_NOBITS || (s->sh_offset <= m->size && s->sh_size <= m->size - s->sh_offset));
-}
-
-/* A name in a section of strings. */
-static const char *string_at(const struct image *m, size_t strings, uint32_t offset)
-{
-    Elf64_Shdr s;
-    if (!section(m, strings, &s) || s.sh_type == SHT_NOBITS || offset >= s.sh_size)
-        return "";
-    const char *text = (const char *)m->bytes + s.sh_offset + offset;
-    return memchr(text, 0, s.sh_size - offset) ? text : "";
-}
-
-static bool find_section(const struct image *m, const char *name, Elf64_Shdr *s)
-{
-    for (size_t k = 0; k < m->head.e_shnum; k++)
-        if (section(m, k, s) && !strcmp(string_at(m, m->head.e_shstrndx, s->sh_name), name))
-            return true;
-    return false;
-}
-
 /* ---- kernels ---- */
 
-static void read_kernel(struct machine_code *m, const struct image *image, const Elf64_Shdr *text,
+static void read_kernel(struct machine_code *m, const struct elf_image *image, const Elf64_Shdr *text,
                         const char *name)
 {
     struct machine_kernel *k = ARRAY_PUSH(m->kernels, m->count, m->capacity);
@@ -167,13 +128,13 @@ static void read_kernel(struct machine_code *m, const struct image *image, const
 
 static const char text_prefix[] = ".text.";
 
-static void read_kernels(struct machine_code *m, const struct image *image)
+static void read_kernels(struct machine_code *m, const struct elf_image *image)
 {
     Elf64_Shdr s;
     for (size_t k = 0; k < image->head.e_shnum; k++) {
-        if (!section(image, k, &s) || s.sh_type != SHT_PROGBITS)
+        if (!elf_section(image, k, &s) || s.sh_type != SHT_PROGBITS)
             continue;
-        const char *name = string_at(image, image->head.e_shstrndx, s.sh_name);
+        const char *name = elf_string(image, image->head.e_shstrndx, s.sh_name);
         if (!strncmp(name, text_prefix, strlen(text_prefix)))
             read_kernel(m, image, &s, name + strlen(text_prefix));
     }
@@ -183,7 +144,7 @@ static void read_kernels(struct machine_code *m, const struct image *image)
 
 struct lines {
     struct machine_code *code;
-    const struct image *image;
+    const struct elf_image *image;
     struct machine_kernel *kernel; /* of the sequence at hand */
     struct line_row last;
 };
@@ -194,15 +155,15 @@ static struct machine_kernel *kernel_of(const struct lines *l, size_t place)
     Elf64_Shdr relocations, symbols;
     Elf64_Rela r;
     Elf64_Sym symbol;
-    if (!find_section(l->image, ".rela.nv_debug_line_sass", &relocations) ||
-        !section(l->image, relocations.sh_link, &symbols))
+    if (!elf_find(l->image, ".rela.nv_debug_line_sass", &relocations) ||
+        !elf_section(l->image, relocations.sh_link, &symbols))
         return NULL;
     for (uint64_t at = 0; at + sizeof r <= relocations.sh_size; at += sizeof r) {
-        if (!take(l->image, &r, relocations.sh_offset + at, sizeof r) || r.r_offset != place ||
-            !take(l->image, &symbol, symbols.sh_offset + ELF64_R_SYM(r.r_info) * sizeof symbol,
-                  sizeof symbol))
+        if (!elf_take(l->image, &r, relocations.sh_offset + at, sizeof r) || r.r_offset != place ||
+            !elf_take(l->image, &symbol, symbols.sh_offset + ELF64_R_SYM(r.r_info) * sizeof symbol,
+                      sizeof symbol))
             continue;
-        const char *name = string_at(l->image, symbols.sh_link, symbol.st_name);
+        const char *name = elf_string(l->image, symbols.sh_link, symbol.st_name);
         return (struct machine_kernel *)machine_code_kernel(l->code, name);
     }
     return NULL;
@@ -223,13 +184,13 @@ static void hear_row(void *context, const struct line_row *row)
 
 void machine_code_read(struct machine_code *m, const uint8_t *image, size_t size)
 {
-    struct image i = {.bytes = image, .size = size};
+    struct elf_image i;
     struct lines l = {.code = m, .image = &i};
     Elf64_Shdr table;
-    if (!take(&i, &i.head, 0, sizeof i.head) || memcmp(i.head.e_ident, ELFMAG, SELFMAG) != 0)
+    if (!elf_open(&i, image, size))
         return;
     read_kernels(m, &i);
-    if (!find_section(&i, ".nv_debug_line_sass", &table) ||
+    if (!elf_find(&i, ".nv_debug_line_sass", &table) ||
         !line_program_read(image + table.sh_offset, table.sh_size, hear_row, &l))
         machine_code_free(m);
 }

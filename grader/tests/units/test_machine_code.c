@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/base.h"
-#include "common/timing/line_program.h"
+#include "common/line_program.h"
 #include "common/timing/machine_code.h"
 
 Suite *machine_code_suite(void);
@@ -126,8 +126,11 @@ static Elf64_Shdr part(struct image *m, int number, const char *name, uint32_t t
 static void make_image(struct image *m)
 {
     uint32_t length = sizeof line_bytes;
-    *m = (struct image){
-        .head = {.e_shoff = offsetof(struct image, sections), .e_shnum = SECTIONS, .e_shstrndx = 1}};
+    *m = (struct image){.head = {.e_ident = {[EI_CLASS] = ELFCLASS64},
+                                 .e_shoff = offsetof(struct image, sections),
+                                 .e_shentsize = sizeof(Elf64_Shdr),
+                                 .e_shnum = SECTIONS,
+                                 .e_shstrndx = 1}};
     memcpy(m->head.e_ident, ELFMAG, SELFMAG);
     memcpy(m->text, insns, sizeof insns);
     memcpy(m->lines, &length, sizeof length);
