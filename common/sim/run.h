@@ -229,6 +229,9 @@ void block_open(struct worker *k);
 void block_close(struct worker *k);
 /* Block `linear` begins: nothing of it has run. */
 void block_begin(struct worker *k, uint64_t linear);
+/* Open the barriers of the worker's block that are complete. If none is complete and `all_wait` is set, the
+ * block is deadlocked. Returns whether one was opened. */
+bool block_open_barriers(struct worker *k, bool all_wait);
 /* Run the block until it is over (true), or until all its warps wait for what other blocks have to do
  * (false). */
 bool block_take_turn(struct worker *k);
