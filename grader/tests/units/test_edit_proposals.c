@@ -114,7 +114,11 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "    float next = fabsf(below);\n"                                    /* 103 */
                              "    y[n] = below / EDGE;\n"                                          /* 104 */
                              "    long sum = wrap(0, n);\n"                                        /* 105 */
-                             "}\n";                                                                /* 106 */
+                             "    if (n & EDGE - 1 == first)\n"                                    /* 106 */
+                             "        y[n] = 1 << EDGE - 1;\n"                                     /* 107 */
+                             "    if (!n % 4)\n"                                                   /* 108 */
+                             "        y[n] = below + first < n ? mid : lo;\n"                      /* 109 */
+                             "}\n";                                                                /* 110 */
 
 static struct tokens t;
 static struct functions functions;
@@ -271,6 +275,10 @@ static const struct {
     {103, "move \"float next = fabsf(below);\" up, before line 101"},
     {104, "write \"below / (int)EDGE\" in place of \"below / EDGE\""},
     {105, "write \"wrap(0LL, n)\" in place of \"wrap(0, n)\""},
+    {106, "write \"(n & EDGE - 1) == first\" in place of \"n & EDGE - 1 == first\""},
+    {107, "write \"(1 << EDGE) - 1\" in place of \"1 << EDGE - 1\""},
+    {108, "write \"!(n % 4)\" in place of \"!n % 4\""},
+    {109, "write \"below + (first < n ? mid : lo)\" in place of \"below + first < n ? mid : lo\""},
     {94,
      "write \"blockIdx.y % ((n + EDGE - 1) / EDGE)\" in place of \"blockIdx.y % PITCH\", and the same change in line 95"},
     {94,
