@@ -1,7 +1,6 @@
 #include "grader/advice/after_step.h"
 
 #include "grader/advice/load_lines.h"
-#include "grader/advice/time_step.h"
 #include "grader/judge/judge_traffic.h"
 #include "grader/judge/march.h"
 
@@ -40,11 +39,9 @@ static void tell_loads(struct text *out, const struct lost *lost)
     bool again = cause == CAUSE_LOADS_PER_OUTPUT || cause == CAUSE_OP_PER_BYTE ||
                  cause == CAUSE_LOADS_REPEATED || cause == CAUSE_NEIGHBOURS_FROM_MEMORY ||
                  cause == CAUSE_PLANES_LOADED_AGAIN;
-    if (lost->check == CHECK_TIME && time_is_of_loads(x) && load_lines_scattered(&found, x)) {
-        text_printf(out, ". There, a load of a warp takes %.0f sectors; side by side, 4", found.sectors);
-    } else if (lost->check == CHECK_TRAFFIC && again &&
-               (load_lines_most(&found, x) ||
-                (cause == CAUSE_NEIGHBOURS_FROM_MEMORY && load_lines_beside(&found, x)))) {
+    if (lost->check == CHECK_TRAFFIC && again &&
+        (load_lines_most(&found, x) ||
+         (cause == CAUSE_NEIGHBOURS_FROM_MEMORY && load_lines_beside(&found, x)))) {
         text_printf(out, ". Elements loaded for each output: ");
         load_lines_tell(out, &found);
     } else if (cause == CAUSE_LAUNCHES_STORE_AGAIN && store_lines(&found, x)) {

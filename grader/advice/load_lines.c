@@ -43,7 +43,7 @@ static bool take(struct load_lines *found, const struct exercise *x, double most
 static bool is_scattered(const struct line_share *s, double most)
 {
     (void)most;
-    return s->load_sectors >= SCATTERED_SECTORS * s->load_requests;
+    return s->load_sectors >= LANES_SCATTERED * s->load_requests;
 }
 
 static bool is_frequent(const struct line_share *s, double most)

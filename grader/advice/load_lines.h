@@ -5,7 +5,6 @@
 #include "grader/judge/judge.h"
 
 enum { LOAD_LINES_MOST = 8 };
-enum { SCATTERED_SECTORS = 10 }; /* of a warp's load; 4 or 5 if lanes read side by side */
 
 struct load_lines {
     struct {
@@ -17,7 +16,7 @@ struct load_lines {
     double all;     /* elements per output, in all lines */
 };
 
-/* Lines in which a warp's load asks for SCATTERED_SECTORS or more. False if there is none, or too many. */
+/* Lines in which a warp's load asks for LANES_SCATTERED or more. False if there is none, or too many. */
 bool load_lines_scattered(struct load_lines *found, const struct exercise *x);
 /* Lines that load more than a quarter as many elements as the one that loads most. False if no two elements
  * are loaded for an output, if there are too many such lines, or if the model has not run. */

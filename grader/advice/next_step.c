@@ -6,8 +6,8 @@
 #include "grader/advice/compile_hints.h"
 #include "grader/advice/explain.h"
 #include "grader/advice/first_loss.h"
-#include "grader/advice/load_lines.h"
 #include "grader/advice/time_step.h"
+#include "grader/advice/time_tell.h"
 #include "grader/advice/traffic_step.h"
 #include "grader/advice/tried_step.h"
 #include "grader/diagnose/impulse_cause.h"
@@ -185,12 +185,8 @@ static int told_sum_line(const struct lost *lost)
 static void tell_lines(struct text *out, const struct lost *lost)
 {
     const struct finding *f = lost->finding;
-    struct load_lines slow;
-    if (lost->check == CHECK_TIME && time_is_of_loads(lost->exercise) &&
-        load_lines_scattered(&slow, lost->exercise)) {
-        text_printf(out, ", ");
-        load_lines_name(out, &slow);
-    }
+    if (lost->check == CHECK_TIME && !f)
+        time_tell_lines(out, lost->exercise);
     if (told_term_line(lost))
         text_printf(out, ", line %d", told_term_line(lost));
     if (lost->untouched || !f || (!f->cause_line && (f->line <= 0 || tried_is_of_host(f->cause))))
@@ -326,10 +322,10 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
     if (!edited && !repaired && told_sum_line(lost)) /* a change has a line of its own */
         text_printf(out, ", the sum stored in line %d", told_sum_line(lost));
     text_printf(out, ": ");
-    bool of_blocks = !lost->finding && lost->check == CHECK_TIME && time_tell_blocks(out, x);
-    if (!of_blocks &&
-        !(lost->finding && (bytes_step(out, lost->finding) || traffic_step(out, x, lost->finding) ||
-                            tell_weights(out, x, lost->finding->cause) || tell_place(out, lost))))
+    if (!lost->finding && lost->check == CHECK_TIME)
+        time_tell(out, x);
+    else if (!(lost->finding && (bytes_step(out, lost->finding) || traffic_step(out, x, lost->finding) ||
+                                 tell_weights(out, x, lost->finding->cause) || tell_place(out, lost))))
         tell_own_step(out, lost, !edited && !repaired);
     after_step(out, lost);
     if (edited) {

@@ -1,7 +1,5 @@
 #include "grader/advice/time_step.h"
 
-#include <math.h>
-
 #include "grader/advice/load_lines.h"
 #include "grader/judge/judge_traffic.h"
 
@@ -16,6 +14,25 @@ static const char line_l1[] =
 static const char line_scattered[] =
     "let neighbouring threads load neighbouring elements: thread t begins at element t of what its block or the grid shares, "
     "and its loop goes on by the number of threads that share it, not by 1";
+
+static const char cube_scattered[] =
+    "let neighbouring threads load neighbouring elements: the index that moves on by one (k in a cube) comes from threadIdx.x";
+static const char line_stores[] =
+    "let neighbouring threads store neighbouring elements: thread t stores output t, and further outputs of a thread lie as "
+    "many elements apart as threads share them, not side by side";
+static const char cube_stores[] =
+    "let neighbouring threads store neighbouring elements: the index that moves on by one (k in a cube) comes from threadIdx.x";
+
+static const char line_banks[] =
+    "let neighbouring threads use neighbouring cells in shared memory: cells that lie 32 words apart are in one bank, those 16 "
+    "apart in two, and a warp gets the cells of one bank one after the other";
+static const char cube_banks[] =
+    "let neighbouring threads use neighbouring cells in shared memory: threadIdx.x is the last index, tile[y][x]. Cells that "
+    "lie 32 words apart are in one bank, those 16 apart in two, and a warp gets the cells of one bank one after the other";
+
+static const char alone_step[] =
+    "let all threads of the block load, each its own elements: thread t element t, and then the one as many further on as "
+    "threads share them";
 
 /* What a sum has whose blocks add once: their number, and what comes before each atomicAdd. */
 static const char sum_atomic[] =
@@ -118,20 +135,23 @@ bool time_is_of_loads(const struct exercise *x)
 {
     const struct counts *c = &x->counts;
     double modelled = estimate_load_requests(&x->estimate);
-    bool counted_so = c->load.requests && c->load.sectors >= SCATTERED_SECTORS * c->load.requests;
+    bool counted_so = c->load.requests && c->load.sectors >= LANES_SCATTERED * c->load.requests;
     return !x->untimed &&
-           (counted_so || (modelled > 0 && x->estimate.load_sectors >= SCATTERED_SECTORS * modelled));
+           (counted_so || (modelled > 0 && x->estimate.load_sectors >= LANES_SCATTERED * modelled));
 }
 
 /* Does each access of a warp to shared memory take many passes? */
 static bool has_bank_conflicts(const struct exercise *x)
 {
-    enum {
-        CONFLICT = 6
-    }; /* passes per request; 1 if lanes use cells side by side, 4 if each takes a float4 */
     const struct counts *c = &x->counts;
     uint64_t requests = c->shared_load_requests + c->shared_store_requests;
-    return requests && c->shared_wavefronts >= CONFLICT * requests;
+    return requests && c->shared_wavefronts >= LANES_CONFLICT * requests;
+}
+
+static bool is_of_stores(const struct exercise *x)
+{
+    const struct traffic *store = &x->counts.store;
+    return store->requests && store->sectors >= LANES_SCATTERED * store->requests;
 }
 
 /* Does a block load from shared memory as often as it has threads? In a tree, a warp loads 32 cells at once.
@@ -154,47 +174,51 @@ static const char *unit_step(const struct exercise *x)
                                                                    : unit_steps[binds];
 }
 
-bool time_tell_blocks(struct text *to, const struct exercise *x)
+enum time_loss time_loss(const struct exercise *x)
 {
-    int sms = gpu_timing_find(estimated_gpu)->sms,
-        blocks = (int)fmin((double)x->estimate.longest_blocks, sms);
-    if (x->untimed || x->estimate.seconds <= 0 || !blocks || blocks == sms || time_is_of_loads(x))
-        return false;
-    text_printf(
-        to,
-        "launch more blocks: at the size where time is modelled, the longest launch has %d of them for %d "
-        "multiprocessors, so that %d do nothing. Let the number of blocks grow with n, up to 1024 or more",
-        blocks, sms, sms - blocks);
-    return true;
+    const struct estimate *e = &x->estimate;
+    bool stopped = x->modelled_shape.n > 0 && !e->known && e->faulty;
+    return judge_has_idle_blocks(x) && !stopped ? LOSS_IDLE
+           : x->untimed && !stopped             ? LOSS_UNTIMED
+           : lane_lines_alone(&x->lanes)        ? LOSS_ALONE
+           : time_is_of_loads(x)                ? LOSS_LOADS
+           : has_bank_conflicts(x)              ? LOSS_BANKS
+           : is_of_stores(x)                    ? LOSS_STORES
+           : e->swap_seconds > e->seconds / 2   ? LOSS_SWAPS
+           : e->lone_seconds > e->seconds / 2   ? LOSS_LONE_BLOCK
+           : x->local_bytes                     ? LOSS_LOCAL
+           : e->seconds <= 0                    ? (stopped ? LOSS_STOPPED : LOSS_UNKNOWN)
+           : time_binds(x) == UNITS             ? LOSS_WARPS
+                                                : LOSS_UNIT;
 }
 
 const char *time_step(const struct exercise *x)
 {
     bool line = x->entry->pattern.dimensions <= 1;
-    bool stopped = x->modelled_shape.n > 0 && !x->estimate.known && x->estimate.faulty;
-    if (judge_has_idle_blocks(x) && !stopped)
+    switch (time_loss(x)) {
+    case LOSS_IDLE:
         return idle_step;
-    if (x->untimed && !stopped)
+    case LOSS_UNTIMED:
         return untimed_steps[x->untimed];
-    if (time_is_of_loads(x))
-        return line
-                   ? line_scattered
-                   : "let neighbouring threads load neighbouring elements: the index that moves on by one (k in a "
-                     "cube) comes from threadIdx.x";
-    if (has_bank_conflicts(x))
-        return line
-                   ? "let neighbouring threads use neighbouring cells in shared memory: cells that lie 32 words apart are in "
-                     "one bank, those 16 apart in two, and a warp gets the cells of one bank one after the other"
-                   : "let neighbouring threads use neighbouring cells in shared memory: threadIdx.x is the last index, "
-                     "tile[y][x]. Cells that lie 32 words apart are in one bank, those 16 apart in two, and a warp gets "
-                     "the cells of one bank one after the other";
-    if (x->estimate.swap_seconds > x->estimate.seconds / 2)
+    case LOSS_ALONE:
+        return alone_step;
+    case LOSS_LOADS:
+        return line ? line_scattered : cube_scattered;
+    case LOSS_BANKS:
+        return line ? line_banks : cube_banks;
+    case LOSS_STORES:
+        return line ? line_stores : cube_stores;
+    case LOSS_SWAPS:
         return swap_step;
-    if (x->estimate.lone_seconds > x->estimate.seconds / 2)
+    case LOSS_LONE_BLOCK:
         return lone_step;
-    if (x->local_bytes)
+    case LOSS_LOCAL:
         return local_step;
-    return x->estimate.seconds > 0 ? unit_step(x)
-           : stopped               ? (x->estimate.overflows ? overflow_step : stopped_step)
-                                   : general_step;
+    case LOSS_STOPPED:
+        return x->estimate.overflows ? overflow_step : stopped_step;
+    case LOSS_UNKNOWN:
+        return general_step;
+    default:
+        return unit_step(x);
+    }
 }

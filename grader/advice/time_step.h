@@ -9,11 +9,25 @@
  * of it: then warps wait. */
 int time_binds(const struct exercise *x);
 
-/* If warps wait and a launch has fewer blocks than the GPU has multiprocessors: append the step, and return
- * true. */
-bool time_tell_blocks(struct text *to, const struct exercise *x);
+/* What costs the time. Most of all, what comes first here. */
+enum time_loss {
+    LOSS_IDLE,       /* blocks without an output */
+    LOSS_UNTIMED,    /* the time does not count: `untimed` says why */
+    LOSS_ALONE,      /* a lone lane loads */
+    LOSS_LOADS,      /* scattered ones */
+    LOSS_BANKS,      /* of shared memory, which lanes share */
+    LOSS_STORES,     /* scattered ones */
+    LOSS_SWAPS,      /* loops of compare-and-swap */
+    LOSS_LONE_BLOCK, /* that outlasts all others */
+    LOSS_LOCAL,      /* arrays in local memory */
+    LOSS_STOPPED,    /* the model's run */
+    LOSS_UNKNOWN,
+    LOSS_WARPS, /* which wait */
+    LOSS_UNIT   /* the one that is busy longest */
+};
+enum time_loss time_loss(const struct exercise *x);
 
-/* The step for lost points of time. */
+/* The step for lost points of time, without numbers. */
 const char *time_step(const struct exercise *x);
 
 /* Is the step that neighbouring threads should load neighbouring elements? */

@@ -77,6 +77,43 @@ static bool tell_again(struct text *out, const struct exercise *x, const struct 
     return true;
 }
 
+/* Does each launch load all inputs? Then the second one and those after it load what the first has loaded. */
+static bool tell_launches(struct text *out, const struct exercise *x)
+{
+    static const double nearly = 0.9;
+    const struct ledger *l = &x->ledger;
+    double after = l->launches > 1 ? l->by_launches / (l->launches - 1) : 0;
+    if (!l->known || after < nearly * l->elements)
+        return false;
+    text_printf(
+        out,
+        "load each element in one launch, and do there all that is to be done with it. Now each of the %u "
+        "launches loads all elements",
+        l->launches);
+    if (x->site.last > x->site.first && x->site.first)
+        text_printf(out, ". The launches begin in line %d", x->site.first);
+    return true;
+}
+
+/* ---- tiles ---- */
+
+/* Append what the block with most outputs loads for them, where threads stand in space. */
+static bool tell_tile(struct text *out, const struct exercise *x, const struct finding *f)
+{
+    const struct ledger *l = &x->ledger;
+    const unsigned *b = x->site.block;
+    if (!l->known || l->most_outputs < 1 || x->entry->pattern.dimensions != 3 || !x->counts.shared_stores ||
+        b[2] < 2)
+        return false;
+    text_printf(out,
+                "%s. Now a block of %u * %u * %u threads loads %.0f elements for %.0f outputs, %.2g for each",
+                again_step(x, f), b[0], b[1], b[2], l->their_loads, l->most_outputs,
+                l->their_loads / l->most_outputs);
+    if (x->site.block_line)
+        text_printf(out, ": line %d gives it this shape", x->site.block_line);
+    return true;
+}
+
 /* ---- planes ---- */
 
 static bool tell_planes(struct text *out, const struct exercise *x)
@@ -140,12 +177,14 @@ bool traffic_step(struct text *out, const struct exercise *x, const struct findi
         return tell_shared(out, x, f);
     case CAUSE_MANY_GLOBAL_WRITES:
         return tell_writes(out, x, f);
+    case CAUSE_HALO_OF_TILES:
+        return tell_tile(out, x, f);
     case CAUSE_NEIGHBOURS_FROM_MEMORY:
     case CAUSE_PLANES_LOADED_AGAIN:
     case CAUSE_LOADS_PER_OUTPUT:
     case CAUSE_LOADS_PER_INPUT:
     case CAUSE_OP_PER_BYTE:
-        return tell_again(out, x, f);
+        return tell_launches(out, x) || tell_again(out, x, f) || tell_tile(out, x, f);
     default:
         return false;
     }

@@ -16,8 +16,7 @@ static void hear(void *context, const struct follow_event *e)
     ledger_book_hear(context, e);
 }
 
-/* The size where traffic is counted, or the largest right one that takes no long time. d->count: none. */
-static size_t size_to_run(const struct diagnosis *d)
+size_t ledger_size(const struct diagnosis *d)
 {
     enum { MOST = 320000 };
     size_t best = d->count, most = 0;
@@ -57,7 +56,7 @@ static void take_lines(struct ledger *l, const struct ledger_book *book)
 void ledger_keep(struct ledger *l, const struct diagnosis *d)
 {
     const struct device_backend *backend = d->rig->backend;
-    size_t at = size_to_run(d);
+    size_t at = ledger_size(d);
     *l = (struct ledger){.known = false};
     if (at == d->count || !backend->follow)
         return;
@@ -76,6 +75,10 @@ void ledger_keep(struct ledger *l, const struct diagnosis *d)
     l->unneeded = book->unneeded;
     ledger_book_beyond(&l->beyond, book);
     l->most_planes = book->most_planes;
+    l->most_outputs = book->most_outputs;
+    l->their_loads = book->their_loads;
+    l->launches = book->loading_launches;
+    l->by_launches = book->by_launches;
     take_lines(l, book);
     ledger_book_free(book);
 }

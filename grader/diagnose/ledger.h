@@ -38,10 +38,18 @@ struct ledger {
     size_t count;
     struct ledger_beyond beyond; /* line 0: nothing */
     int most_planes;             /* of outputs of one block, along its first axis */
+    double most_outputs,
+        their_loads;    /* of the block that stores most outputs; loads: what it loads for them */
+    unsigned launches;  /* that load any of them */
+    double by_launches; /* of `loads`, those of elements that an earlier launch has loaded, each once */
 };
 
-/* Run the size where traffic is counted once more, or the largest right one of up to some hundred thousand
- * elements. Where `l->known` stays false, there is none, or blocks do not run one after the other. */
+/* The size where traffic is counted, or the largest right one of up to some hundred thousand elements;
+ * d->count: there is none. */
+size_t ledger_size(const struct diagnosis *d);
+
+/* Run that size once more. Where `l->known` stays false, there is none, or blocks do not run one after the
+ * other. */
 void ledger_keep(struct ledger *l, const struct diagnosis *d);
 
 /* The line with the most of something; NULL: none has any. Of two lines that load the same elements in turn,

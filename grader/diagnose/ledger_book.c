@@ -1,6 +1,5 @@
 #include "grader/diagnose/ledger_book.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,92 +36,12 @@ void ledger_book_begin(struct ledger_book *book, const struct follow_launch *lau
 {
     const struct launch *l = launch->launch;
     ledger_book_end_block(book);
+    book->launches++;
     for (int b = 0; b < book->entry->buffer_count; b++)
         book->buffers[b] = watch_buffer(launch, book->entry->buffers[b].name);
     free(book->ended);
     book->ended_count = (size_t)l->grid[0] * l->grid[1] * l->grid[2];
     book->ended = xcalloc(book->ended_count + 1, sizeof *book->ended);
-}
-
-/* ---- what a block that has ended has loaded beyond its needs ---- */
-
-/* The neighbours of a block's outputs along an axis, and those on the other side of a ring. */
-static void needs(const struct ledger_book *book, int axis, int *low, int *high)
-{
-    *low = book->low[axis] - entry_before(book->entry, book->shape);
-    *high = book->high[axis] + entry_after(book->entry, book->shape);
-}
-
-/* The first axis along which an element lies beyond them; -1: it is needed, as far as the axes show. */
-static int axis_beyond(const struct ledger_book *book, size_t element)
-{
-    bool ring = book->entry->pattern.edges == EDGES_CYCLIC;
-    for (int axis = 0; axis < book->grid.dimensions; axis++) {
-        int low, high, at = grid_coordinate(&book->grid, element, axis), edge = (int)book->grid.edge[axis];
-        needs(book, axis, &low, &high);
-        bool inside = at >= low && at <= high;
-        bool round =
-            ring && ((at + edge >= low && at + edge <= high) || (at - edge >= low && at - edge <= high));
-        if (!inside && !round)
-            return axis;
-    }
-    return -1;
-}
-
-static struct ledger_side *side_of(struct ledger_book *book, int line, int axis, bool after)
-{
-    for (size_t k = 0; k < book->side_count; k++) {
-        struct ledger_side *s = &book->sides[k];
-        if (s->told.line == line && s->told.axis == axis && s->after == after)
-            return s;
-    }
-    if (book->side_count == LEDGER_SIDES)
-        return NULL;
-    struct ledger_side *new = &book->sides[book->side_count++];
-    struct ledger_beyond *b = &new->told;
-    new->after = after;
-    new->stamp = book->stamp;
-    *b = (struct ledger_beyond){
-        .line = line, .axis = axis, .low = INT_MAX, .first = book->low[axis], .last = book->high[axis]};
-    needs(book, axis, &b->needs_low, &b->needs_high);
-    return new;
-}
-
-static void add_beyond(struct ledger_book *book, int line, int axis, int at)
-{
-    struct ledger_side *s = side_of(book, line, axis, at > book->high[axis]);
-    if (!s)
-        return;
-    s->told.elements++;
-    if (s->stamp != book->stamp)
-        return;
-    s->told.low = at < s->told.low ? at : s->told.low;
-    s->told.high = at > s->told.high ? at : s->told.high;
-}
-
-void ledger_book_beyond(struct ledger_beyond *found, const struct ledger_book *book)
-{
-    *found = (struct ledger_beyond){.line = 0};
-    for (size_t k = 0; k < book->side_count; k++)
-        if (book->sides[k].told.elements > found->elements)
-            *found = book->sides[k].told;
-    for (size_t k = 0; k < book->side_count; k++) {
-        const struct ledger_side *s = &book->sides[k];
-        found->both |= s->told.line == found->line && s->told.axis == found->axis &&
-                       s->after != (found->low > found->last) && s->told.elements > found->elements / 2;
-    }
-}
-
-static void find_beyond(struct ledger_book *book)
-{
-    for (size_t k = 0; k < book->count; k++) {
-        const struct ledger_load *load = &book->list[k];
-        int axis = axis_beyond(book, load->element);
-        if (axis < 0)
-            continue;
-        book->unneeded++;
-        add_beyond(book, load->line, axis, grid_coordinate(&book->grid, load->element, axis));
-    }
 }
 
 /* Keep the writes of the block at hand where it has more of them than the blocks before. */
@@ -144,10 +63,15 @@ void ledger_book_end_block(struct ledger_book *book)
 {
     if (book->open)
         take_writes(book);
+    if (book->block_outputs > book->most_outputs) {
+        book->most_outputs = book->block_outputs;
+        book->their_loads = book->block_loads;
+    }
+    book->block_outputs = book->block_loads = 0;
     if (book->stores && book->high[0] - book->low[0] + 1 > book->most_planes)
         book->most_planes = book->high[0] - book->low[0] + 1;
     if (book->stores)
-        find_beyond(book);
+        ledger_book_find_beyond(book);
     book->open = book->stores = false;
     book->count = 0;
 }
@@ -175,7 +99,13 @@ static bool is_other_thread(const struct ledger_loader *first, const struct ledg
 static void add_load(struct ledger_book *book, int line, size_t element, const struct ledger_loader *by)
 {
     struct ledger_line *l = &book->lines[line];
+    unsigned *launch = &book->loader_of[element].launch;
     book->loads++;
+    book->block_loads++;
+    book->loading_launches += book->last_loading != book->launches;
+    book->last_loading = book->launches;
+    book->by_launches += *launch && *launch != book->launches;
+    *launch = book->launches;
     l->loads++;
     if (book->block_of[element] == book->stamp) {
         l->again++;
@@ -222,7 +152,7 @@ static void hear_load(struct ledger_book *book, const struct follow_event *e, un
 {
     enum { BYTES = 4 }; /* of an element of every counted buffer */
     bool copies = e->kind == FOLLOW_COPY;
-    struct ledger_loader by = {e->function, e->pc, e->warp * FOLLOW_LANES + lane};
+    struct ledger_loader by = {e->function, e->pc, e->warp * FOLLOW_LANES + lane, book->launches};
     int64_t at = copies ? e->from_at[lane] : e->at[lane];
     int b = input_of(book, copies ? e->from_space[lane] : e->space[lane]);
     if (b >= 0 && lane_before_loads_same(e, lane, at))
@@ -242,6 +172,7 @@ static void add_store(struct ledger_book *book, size_t element)
         book->high[axis] = !book->stores || at > book->high[axis] ? at : book->high[axis];
     }
     book->stores = true;
+    book->block_outputs++;
 }
 
 /* Who writes is noted for a sum alone: outputs of a grid are stored by every thread. */

@@ -22,6 +22,7 @@ struct ledger_writer {
 /* Who loaded an element first. */
 struct ledger_loader {
     uint32_t function, pc, thread;
+    unsigned launch; /* the last one that has loaded it, from 1 */
 };
 
 /* What a line loads beyond one side of blocks: as told, of the first block that does. */
@@ -54,7 +55,11 @@ struct ledger_book {
     size_t written_count, written_capacity;
     struct ledger_line lines[LEDGER_BOOK_LINES];
     double before[LEDGER_BOOK_LINES]; /* repeated loads that the line's `before_line` explains */
-    double loads, again, unneeded;
+    double loads, again, unneeded, by_launches;
+    unsigned launches;                       /* that have begun */
+    unsigned loading_launches, last_loading; /* those that load inputs; the last of them, from 1 */
+    double block_loads, block_outputs;       /* of the block at hand */
+    double most_outputs, their_loads;        /* of the one before with most outputs */
     struct ledger_side sides[LEDGER_SIDES];
     size_t side_count;
     int most_planes;
@@ -64,6 +69,8 @@ struct ledger_book *ledger_book_open(const struct entry *entry, struct shape sha
 void ledger_book_free(struct ledger_book *book);
 void ledger_book_begin(struct ledger_book *book, const struct follow_launch *launch);
 void ledger_book_hear(struct ledger_book *book, const struct follow_event *e);
+/* Of the block at hand, which has ended: keep what it has loaded beyond the neighbours of its outputs. */
+void ledger_book_find_beyond(struct ledger_book *book);
 /* The side with most; line 0: there is none. */
 void ledger_book_beyond(struct ledger_beyond *found, const struct ledger_book *book);
 /* The block at hand has ended. */

@@ -269,6 +269,10 @@ static void look_at_cost(struct exercise *x, struct grading *g, const struct evi
         x->seen_count++;
     if (right && judge_misses_traffic(x, e))
         ledger_keep(&x->ledger, all);
+    if (right && lane_lines_matter(&e->counts))
+        lane_lines_take(&x->lanes, all);
+    if (right)
+        launch_site_find(&x->site, all, g->source);
     bool again =
         right && stored_again_ratio(x->entry, &e->counts, x->entry->outputs(x->entry->count_size)) > 1;
     if ((again || late) && x->seen_count < SEEN_MOST &&

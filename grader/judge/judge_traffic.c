@@ -340,6 +340,7 @@ static enum cause missed_cause(const struct exercise *x, const struct requiremen
            : (m == MEASURE_LOADS_PER_OUTPUT || op) && shares_cells(x)  ? CAUSE_LOADS_REPEATED
            : loads_beside_tile(x, m) || (op && march_loads_beside(x))  ? CAUSE_NEIGHBOURS_FROM_MEMORY
            : op && march_loads_again(x)                                ? CAUSE_PLANES_LOADED_AGAIN
+           : op && march_is_short(x) && march_loads_once(x)            ? CAUSE_FEW_PLANES
            : twice && shares_loads(x, m, value)                        ? twice
            : shares_loads(x, m, value) && march_is_short(x)            ? CAUSE_FEW_PLANES
            : shares_loads(x, m, value) && loads_outside(x)             ? CAUSE_EDGE_LOADED_AGAIN

@@ -5,7 +5,9 @@
 #include "grader/compile/verdict.h"
 #include "grader/judge/clock.h"
 #include "grader/diagnose/impulse.h"
+#include "grader/diagnose/lane_lines.h"
 #include "grader/diagnose/launch_repair.h"
+#include "grader/diagnose/launch_site.h"
 #include "grader/diagnose/ledger.h"
 #include "grader/diagnose/repair.h"
 #include "grader/diagnose/seen.h"
@@ -81,8 +83,10 @@ struct exercise {
     struct text_edit text_edit;
     struct seen seen[SEEN_MOST]; /* what a watched run and the text show, each explains some findings */
     size_t seen_count;
-    struct ledger ledger; /* where traffic is lost: what each line loads and writes */
-    bool counted;         /* `counts` and the numbers around it are set */
+    struct ledger ledger;    /* where traffic is lost: what each line loads and writes */
+    struct lane_lines lanes; /* where lanes lie so that it costs time */
+    struct launch_site site; /* of a right call */
+    bool counted;            /* `counts` and the numbers around it are set */
     struct shape count_size;
     int64_t outputs, useful_ops;
     struct counts counts;

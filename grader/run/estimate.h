@@ -26,6 +26,7 @@ struct estimate {
     double load_bytes;          /* that threads ask global memory for, lane by lane */
     struct occupancy occupancy; /* of the launch that takes longest */
     uint64_t longest_blocks;    /* of that launch */
+    unsigned longest_threads;   /* of each of its blocks */
     bool too_large;             /* a block of a launch needs more than an SM has */
     struct line_shares lines;
     size_t looked_at, wrong; /* outputs that the sampled blocks store; those that are not as defined */

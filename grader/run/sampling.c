@@ -43,9 +43,10 @@ static struct launch_sample launch_sample(const struct sampling *s)
 
 /* ---- when the launch has run ---- */
 
-static void add_launch(struct estimate *e, const struct launch_time *t, uint64_t blocks, double times,
-                       double *longest)
+static void add_launch(struct estimate *e, const struct launch_time *t, const struct launch *launch,
+                       double times, double *longest)
 {
+    uint64_t blocks = launch_blocks(launch);
     e->dram_bytes += t->dram_bytes;
     e->load_sectors += t->load_sectors;
     e->load_bytes += t->load_bytes;
@@ -61,6 +62,7 @@ static void add_launch(struct estimate *e, const struct launch_time *t, uint64_t
     if (t->seconds >= *longest) {
         e->occupancy = t->occupancy;
         e->longest_blocks = blocks;
+        e->longest_threads = launch->block[0] * launch->block[1] * launch->block[2];
     }
     *longest = fmax(*longest, t->seconds);
 }
@@ -120,7 +122,7 @@ void sampling_finish_launch(struct sampling *s)
     double times = times_longer(s);
     for (size_t g = 0; g < s->gpu_count && s->like->work.blocks > 0; g++) {
         const struct launch_time *t = &s->like->time[g];
-        add_launch(&s->estimates[g], t, launch_blocks(&s->launch), times, &s->longest[g]);
+        add_launch(&s->estimates[g], t, &s->launch, times, &s->longest[g]);
         double end = outlast(s, s->gpus[g], t->seconds * times);
         s->estimates[g].lone_seconds += end - t->seconds * times;
         queue_launch(&s->estimates[g], s->gpus[g], end);

@@ -1,4 +1,4 @@
-// lab2 verdict=graded derivative.correctness=pass derivative.traffic=partial cause=halo_of_small_blocks says="Next: average3: launch fewer and larger blocks: 128 to 512 threads"
+// lab2 verdict=graded derivative.correctness=pass derivative.traffic=partial cause=halo_of_small_blocks says="Next: average3, line 19: launch fewer and larger blocks: 128 to 512 threads"
 // gpu: verdict=graded derivative.correctness=pass derivative.traffic=partial cause=halo_of_small_blocks score<100
 // Each block loads its tile once, but a block has 16 outputs of average3, and 40 of derivative.
 #include "lab.h"

@@ -1,0 +1,18 @@
+/* Where host code makes the launch of a call that has most threads. */
+#ifndef GRADER_DIAGNOSE_LAUNCH_SITE_H
+#define GRADER_DIAGNOSE_LAUNCH_SITE_H
+
+#include "grader/diagnose/launch_repair.h"
+
+struct launch_site {
+    int line;                    /* of that launch; 0: not known */
+    int grid_lines[LAUNCH_AXES]; /* that say how many blocks there are along an axis */
+    int block_line;              /* that says how many threads a block has */
+    int first, last;             /* lines of the first and the last launch of the call */
+    unsigned block[LAUNCH_AXES];
+};
+
+/* In the recording of the largest size. `source` is the submission's text; NULL: no lines are known. */
+void launch_site_find(struct launch_site *s, const struct diagnosis *d, const char *source);
+
+#endif
