@@ -55,15 +55,16 @@ static const char *again_step(const struct exercise *x, const struct finding *f)
                                          : x->entry->requirements[f->requirement].advice;
 }
 
+static const char one_thread[] = "Here all lanes of a warp load the same element: let one thread do so";
+
 static bool tell_again(struct text *out, const struct exercise *x, const struct finding *f)
 {
-    static const double all = 0.96; /* 31 of 32 lanes come after the first */
     const struct ledger_line *again = ledger_most_again(&x->ledger);
     if (!again || f->cause_line != again->line)
         return false;
     text_printf(out, "%s. ", again_step(x, f));
-    if (again->at_once >= all * again->loads) {
-        text_printf(out, "Here all lanes of a warp load the same element: let one thread do so");
+    if (ledger_all_at_once(&x->ledger)) {
+        text_printf(out, "%s", one_thread);
         return true;
     }
     text_printf(out, "This line loads elements that the block has loaded before, ");
@@ -75,6 +76,15 @@ static bool tell_again(struct text *out, const struct exercise *x, const struct 
     text_printf(out, ": %.2g for each %s", again->again / (sum ? x->ledger.elements : x->ledger.outputs),
                 sum ? "element" : "output");
     return true;
+}
+
+/* Threads that share cells: without a loop, where all lanes of a warp load one. */
+static bool tell_repeated(struct text *out, const struct exercise *x)
+{
+    bool at_once = ledger_all_at_once(&x->ledger);
+    if (at_once)
+        text_printf(out, "load each element once per block. %s", one_thread);
+    return at_once;
 }
 
 /* Does each launch load all inputs? Then the second one and those after it load what the first has loaded. */
@@ -177,6 +187,8 @@ bool traffic_step(struct text *out, const struct exercise *x, const struct findi
         return tell_shared(out, x, f);
     case CAUSE_MANY_GLOBAL_WRITES:
         return tell_writes(out, x, f);
+    case CAUSE_LOADS_REPEATED:
+        return tell_repeated(out, x);
     case CAUSE_HALO_OF_TILES:
         return tell_tile(out, x, f);
     case CAUSE_NEIGHBOURS_FROM_MEMORY:

@@ -130,3 +130,10 @@ const struct ledger_line *ledger_most_writes(const struct ledger *l)
 {
     return most_of(l, writes_of);
 }
+
+bool ledger_all_at_once(const struct ledger *l)
+{
+    static const double all = 0.96; /* 31 of 32 lanes come after the first */
+    const struct ledger_line *again = ledger_most_again(l);
+    return again && again->at_once >= all * again->loads;
+}

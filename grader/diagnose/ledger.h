@@ -57,5 +57,7 @@ void ledger_keep(struct ledger *l, const struct diagnosis *d);
 const struct ledger_line *ledger_most_loads(const struct ledger *l);
 const struct ledger_line *ledger_most_again(const struct ledger *l);
 const struct ledger_line *ledger_most_writes(const struct ledger *l);
+/* Do all lanes of a warp load the same element in the line of _most_again? */
+bool ledger_all_at_once(const struct ledger *l);
 
 #endif

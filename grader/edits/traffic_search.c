@@ -75,6 +75,14 @@ static void other_steps(struct proposer *p, size_t k)
         propose(p, k + 1, end, "blockDim.x * blockDim.y * blockDim.z");
 }
 
+/* t == B - 1 for t <= B - 1. */
+static void one_alone(struct proposer *p, size_t k)
+{
+    static const char *const signs[] = {"<", "<=", ">", ">=", NULL};
+    if (token_among(p->t, k, signs) && token_ends_operand(p->t, k - 1))
+        propose(p, k, k, "==");
+}
+
 /* ---- the trial ---- */
 
 struct attempt {
@@ -84,8 +92,8 @@ struct attempt {
     struct diagnosis d; /* the request's, on that rig */
     struct variant_names *names;
     const struct candidate *best;
-    size_t small;    /* the largest size that takes no time */
-    uint64_t before; /* bytes that are loaded there without a change */
+    size_t small;         /* the largest size that takes no time */
+    struct counts before; /* there, without a change */
 };
 
 static bool is_right(struct attempt *a, size_t v, size_t k, int variant, struct counts *counts)
@@ -107,11 +115,22 @@ static size_t counted_size(const struct diagnosis *d)
     return k;
 }
 
+static uint64_t writes_of(const struct counts *c)
+{
+    return c->global_stores + c->atomics_global;
+}
+
+/* A mark for traffic is one of loads or of writes. */
+static bool moves_less(const struct attempt *a, const struct counts *now)
+{
+    return now->load.bytes < a->before.load.bytes || writes_of(now) < writes_of(&a->before);
+}
+
 static bool mends(struct attempt *a, size_t v)
 {
     struct counts counts = {0};
     size_t counted = counted_size(&a->d);
-    if (!is_right(a, v, a->small, 0, &counts) || counts.load.bytes >= a->before)
+    if (!is_right(a, v, a->small, 0, &counts) || !moves_less(a, &counts))
         return false;
     for (size_t k = 0; k < a->d.count; k++)
         if (k != a->small && diagnose_elements(&a->d, k) <= SMALL && !is_right(a, v, k, (int)(k % 2), NULL))
@@ -123,15 +142,12 @@ static bool mends(struct attempt *a, size_t v)
 /* Run the largest small size without a change. */
 static bool find_small(struct attempt *a)
 {
-    struct counts counts = {0};
     a->small = 0;
     for (size_t k = 0; k < a->d.count; k++)
         if (diagnose_elements(&a->d, k) <= SMALL &&
             diagnose_elements(&a->d, k) > diagnose_elements(&a->d, a->small))
             a->small = k;
-    bool right = is_right(a, 0, a->small, 0, &counts);
-    a->before = counts.load.bytes;
-    return right;
+    return is_right(a, 0, a->small, 0, &a->before);
 }
 
 /* The list is in the order of cost: the first that mends is told. */
@@ -183,8 +199,9 @@ static void list_near(struct proposals *list, const struct tokens *t, const stru
 static void list_changes(struct proposals *list, const struct tokens *t, const struct functions *functions,
                          const struct traffic_request *request)
 {
-    static const struct rule rules[][2] = {
-        [TRAFFIC_LIMITS] = {{other_limits, 0}, {NULL, 0}}, [TRAFFIC_STEPS] = {{other_steps, 0}, {NULL, 0}}};
+    static const struct rule rules[][2] = {[TRAFFIC_LIMITS] = {{other_limits, 0}, {NULL, 0}},
+                                           [TRAFFIC_STEPS] = {{other_steps, 0}, {NULL, 0}},
+                                           [TRAFFIC_ALONE] = {{one_alone, 0}, {NULL, 0}}};
     struct slice slice;
     slice_take(&slice, t, functions, &request->line, request->line > 0);
     if (request->changes == TRAFFIC_ANY)

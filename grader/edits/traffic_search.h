@@ -11,6 +11,7 @@ struct compilation;
 enum traffic_changes {
     TRAFFIC_LIMITS, /* comparisons get other limits */
     TRAFFIC_STEPS,  /* loops go on by all threads */
+    TRAFFIC_ALONE,  /* one thread does what several do */
     TRAFFIC_ANY     /* all that may mend a wrong submission */
 };
 

@@ -11,6 +11,15 @@ static bool meets(const void *context, const struct counts *counts)
     return !judge_is_missed(&changed);
 }
 
+/* Which changes come first, where the line with the loads or writes is known. */
+static enum traffic_changes first_changes(const struct exercise *x, enum cause cause)
+{
+    return cause == CAUSE_CELLS_NOT_NEEDED                                       ? TRAFFIC_LIMITS
+           : cause == CAUSE_MANY_GLOBAL_WRITES || ledger_all_at_once(&x->ledger) ? TRAFFIC_ALONE
+           : cause == CAUSE_LOADS_REPEATED                                       ? TRAFFIC_STEPS
+                                                                                 : TRAFFIC_ANY;
+}
+
 bool try_traffic(struct text_edit *found, const struct exercise *x, const struct diagnosis *d,
                  const char *source, struct compilation *c)
 {
@@ -23,14 +32,13 @@ bool try_traffic(struct text_edit *found, const struct exercise *x, const struct
                                       .source = source,
                                       .c = c,
                                       .line = f ? (f->cause_line > 0 ? f->cause_line : f->line) : 0,
-                                      .changes = of_line && f->cause == CAUSE_CELLS_NOT_NEEDED
-                                                     ? TRAFFIC_LIMITS
-                                                 : of_line && f->cause == CAUSE_LOADS_REPEATED ? TRAFFIC_STEPS
-                                                                                               : TRAFFIC_ANY,
+                                      .changes = of_line ? first_changes(x, f->cause) : TRAFFIC_ANY,
                                       .meets = meets,
                                       .context = x};
     if (traffic_search(found, &request))
         return true;
+    if (request.changes == TRAFFIC_ANY)
+        return false;
     request.changes = TRAFFIC_ANY;
     return traffic_search(found, &request);
 }

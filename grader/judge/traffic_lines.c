@@ -54,12 +54,14 @@ static void find_launches(struct check *c, const struct exercise *x, const struc
     }
 }
 
-/* The only loop whose step is more than one loads the tile, unless it steps over the whole grid. */
+/* The only loop whose step is more than one loads the tile, unless it steps over the whole grid. Where all
+ * lanes of a warp load one element, no loop is the reason. */
 static void find_loop(struct check *c, const struct exercise *x, const struct evidence *e)
 {
     static const char loop[] = "for *\\([^;]*;[^;]*;[^;]*\\+=", of_grid[] = "gridDim|[sS]tride";
     int line = source_only_line_with(loop, e->source, x->entry->name);
     line = source_line_in(of_grid, e->source, line, line, NULL) ? 0 : line;
+    line = ledger_all_at_once(&x->ledger) ? ledger_most_again(&x->ledger)->line : line;
     for (size_t k = 0; k < c->findings.count; k++)
         if (c->findings.items[k].cause == CAUSE_LOADS_REPEATED)
             c->findings.items[k].cause_line = line;
