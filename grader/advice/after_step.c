@@ -1,7 +1,7 @@
 #include "grader/advice/after_step.h"
 
 #include "grader/advice/load_lines.h"
-#include "grader/judge/judge_traffic.h"
+#include "grader/judge/traffic_measures.h"
 #include "grader/judge/march.h"
 
 /* How small the tile of a flat block is. */

@@ -1,7 +1,7 @@
 #include "grader/advice/time_step.h"
 
 #include "grader/advice/load_lines.h"
-#include "grader/judge/judge_traffic.h"
+#include "grader/judge/traffic_cause.h"
 
 const char local_step[] =
     "keep each thread's array in registers: ptxas leaves it in local memory, because an index is not known when it is "
@@ -174,14 +174,29 @@ static const char *unit_step(const struct exercise *x)
                                                                    : unit_steps[binds];
 }
 
+/* Has the longest launch fewer blocks than there are multiprocessors? */
+static bool has_few_blocks(const struct estimate *e)
+{
+    return e->seconds > 0 && e->longest_blocks &&
+           e->longest_blocks < (uint64_t)gpu_timing_find(estimated_gpu)->sms;
+}
+
+/* In a block of a warp or more: others could load as well. */
+static bool loads_alone(const struct exercise *x)
+{
+    enum { WARP = 32 };
+    return x->counts.threads_per_block >= WARP && lane_lines_alone(&x->lanes);
+}
+
 enum time_loss time_loss(const struct exercise *x)
 {
     const struct estimate *e = &x->estimate;
     bool stopped = x->modelled_shape.n > 0 && !e->known && e->faulty;
     return judge_has_idle_blocks(x) && !stopped ? LOSS_IDLE
            : x->untimed && !stopped             ? LOSS_UNTIMED
-           : lane_lines_alone(&x->lanes)        ? LOSS_ALONE
+           : loads_alone(x)                     ? LOSS_ALONE
            : time_is_of_loads(x)                ? LOSS_LOADS
+           : has_few_blocks(e)                  ? LOSS_BLOCKS
            : has_bank_conflicts(x)              ? LOSS_BANKS
            : is_of_stores(x)                    ? LOSS_STORES
            : e->swap_seconds > e->seconds / 2   ? LOSS_SWAPS
@@ -204,6 +219,8 @@ const char *time_step(const struct exercise *x)
         return alone_step;
     case LOSS_LOADS:
         return line ? line_scattered : cube_scattered;
+    case LOSS_BLOCKS:
+        return unit_steps[UNITS];
     case LOSS_BANKS:
         return line ? line_banks : cube_banks;
     case LOSS_STORES:

@@ -15,6 +15,7 @@ enum time_loss {
     LOSS_UNTIMED,    /* the time does not count: `untimed` says why */
     LOSS_ALONE,      /* a lone lane loads */
     LOSS_LOADS,      /* scattered ones */
+    LOSS_BLOCKS,     /* fewer than multiprocessors */
     LOSS_BANKS,      /* of shared memory, which lanes share */
     LOSS_STORES,     /* scattered ones */
     LOSS_SWAPS,      /* loops of compare-and-swap */

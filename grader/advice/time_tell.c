@@ -120,18 +120,14 @@ static bool tell_missing(struct text *to, const struct exercise *x)
     return true;
 }
 
-static bool tell_few_blocks(struct text *to, const struct exercise *x)
+static void tell_few_blocks(struct text *to, const struct exercise *x)
 {
-    int sms = gpu_timing_find(estimated_gpu)->sms,
-        blocks = (int)fmin((double)x->estimate.longest_blocks, sms);
-    if (x->estimate.seconds <= 0 || !blocks || blocks == sms)
-        return false;
+    int sms = gpu_timing_find(estimated_gpu)->sms, blocks = (int)x->estimate.longest_blocks;
     text_printf(
         to,
         "launch more blocks: at the size where time is modelled, the longest launch has %d of them for %d "
         "multiprocessors, so that %d do nothing. Let the number of blocks grow with n, up to 1024 or more",
         blocks, sms, sms - blocks);
-    return true;
 }
 
 /* ---- warps that wait ---- */
@@ -223,6 +219,7 @@ static int line_of(const struct exercise *x)
         lanes = lane_lines_worst(&x->lanes, LANES_STORE);
         break;
     case LOSS_IDLE:
+    case LOSS_BLOCKS:
         return launch_line(x, false);
     case LOSS_UNTIMED:
         return missing ? launch_line(x, false) : 0;
@@ -254,13 +251,11 @@ static bool tell_instead(struct text *to, const struct exercise *x, enum time_lo
 {
     if (loss == LOSS_UNTIMED)
         return x->untimed == UNTIMED_LITTLE && tell_missing(to, x);
-    if (loss == LOSS_IDLE || loss == LOSS_ALONE || loss == LOSS_LOADS || loss == LOSS_STOPPED)
-        return false;
-    if (tell_few_blocks(to, x))
-        return true;
+    if (loss == LOSS_BLOCKS)
+        tell_few_blocks(to, x);
     if (loss == LOSS_WARPS)
         tell_warps(to, x);
-    return loss == LOSS_WARPS;
+    return loss == LOSS_BLOCKS || loss == LOSS_WARPS;
 }
 
 /* And after them. */

@@ -1,7 +1,6 @@
 #include "grader/advice/traffic_step.h"
 
 #include "grader/advice/by_cause.h"
-#include "grader/judge/judge_traffic.h"
 
 /* ---- cells that no output needs ---- */
 

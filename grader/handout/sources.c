@@ -12,7 +12,8 @@
 #include "grader/handout/define.h"
 #include "grader/handout/measured.h"
 #include "grader/handout/slopes.h"
-#include "grader/judge/judge_traffic.h"
+#include "grader/judge/judge.h"
+#include "grader/judge/traffic_measures.h"
 #include "grader/kit/kit.h"
 #include "grader/judge/time_model.h"
 

@@ -16,7 +16,7 @@
 #include "grader/judge/judge_clue.h"
 #include "grader/judge/judge_outputs.h"
 #include "grader/judge/judge_text.h"
-#include "grader/judge/judge_traffic.h"
+#include "grader/judge/traffic_cause.h"
 
 /* Has the array a cell for each warp of a block, and belongs the cell that is not set to a warp that the
  * block does not have? */

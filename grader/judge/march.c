@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "grader/judge/judge_traffic.h"
+#include "grader/judge/traffic_measures.h"
 
 bool march_keeps_planes(const struct entry *entry)
 {

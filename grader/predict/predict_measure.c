@@ -1,7 +1,7 @@
 /* Counts of a submission's own kernels, at the sizes of the questions. */
 #include <stdlib.h>
 
-#include "grader/judge/judge_traffic.h"
+#include "grader/judge/traffic_measures.h"
 #include "grader/predict/predict.h"
 
 /* The answer to a question by one trial's counts; false if the counts do not give it. */

@@ -8,7 +8,7 @@
 
 #include "grader/kit/jobs.h"
 #include "grader/judge/judge_time.h"
-#include "grader/judge/judge_traffic.h"
+#include "grader/judge/traffic_measures.h"
 
 /* A lab that tries, counts and times nothing but one size: the sweep's own record, made of the lab's. */
 struct one_size {

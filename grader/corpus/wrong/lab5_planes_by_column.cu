@@ -1,4 +1,4 @@
-// lab5 verdict=graded score<100 stencil_coarsened.correctness=pass stencil_coarsened.traffic=pass says="Next: stencil_coarsened: let neighbouring threads use neighbouring cells in"
+// lab5 verdict=graded score<100 stencil_coarsened.correctness=pass stencil_coarsened.traffic=pass says="Next: stencil_coarsened, line 33: let neighbouring threads use neighbouring cells in"
 // Right, but threadIdx.x is the first index of each plane: the lanes of a warp use cells of one bank.
 #include "lab.h"
 
