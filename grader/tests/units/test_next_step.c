@@ -332,6 +332,32 @@ START_TEST(test_next_step_without_time)
 }
 END_TEST
 
+/* What a run has measured is told with the line: a lone lane that loads, and a launch with few warps. */
+START_TEST(test_next_step_with_numbers)
+{
+    struct exercise x = {.entry = lab_find(1)->entries[0],
+                         .counts = {.blocks = 10, .threads_per_block = 256},
+                         .lanes = {.known = true, .count = 2},
+                         .site = {.grid_lines = {40}}};
+    struct text alone = {0}, warps = {0};
+    x.estimate = (struct estimate){
+        .known = true, .seconds = 1, .longest_blocks = 264, .longest_threads = 64, .occupancy.blocks = 16};
+    x.lanes.items[0] =
+        (struct lane_line){.line = 9, .access = LANES_LOAD, .requests = 90, .lanes = 90, .passes = 90};
+    x.lanes.items[1] =
+        (struct lane_line){.line = 8, .access = LANES_LOAD, .requests = 1, .lanes = 32, .passes = 4};
+    time_tell_lines(&alone, &x);
+    time_tell(&alone, &x);
+    ck_assert_msg(strstr(alone.s, ", line 9") && strstr(alone.s, "9 loads in each block"), "%s", alone.s);
+    x.counts.threads_per_block = 1; /* no other thread could load */
+    time_tell_lines(&warps, &x);
+    time_tell(&warps, &x);
+    ck_assert_msg(strstr(warps.s, ", line 40") && strstr(warps.s, "4 warps at a time"), "%s", warps.s);
+    text_free(&alone);
+    text_free(&warps);
+}
+END_TEST
+
 /* Lines that load: elements per output of n = 10 if all lanes load one, sectors per load of a warp, and lanes
  * that are on. */
 static const struct {
@@ -395,6 +421,7 @@ Suite *next_step_suite(void)
     tcase_add_loop_test(tcase, test_next_step_of_time, 0, ARRAY_LEN(slow));
     tcase_add_test(tcase, test_next_step_of_a_lone_block);
     tcase_add_loop_test(tcase, test_next_step_without_time, 0, ARRAY_LEN(untimed_steps));
+    tcase_add_test(tcase, test_next_step_with_numbers);
     tcase_add_loop_test(tcase, test_load_lines, 0, ARRAY_LEN(loading));
     tcase_add_test(tcase, test_read_beyond_the_ends);
     tcase_add_loop_test(tcase, test_choice, 0, ARRAY_LEN(choices));
