@@ -181,10 +181,11 @@ static bool has_few_blocks(const struct estimate *e)
            e->longest_blocks < (uint64_t)gpu_timing_find(estimated_gpu)->sms;
 }
 
+enum { WARP = 32 };
+
 /* In a block of a warp or more: others could load as well. */
 static bool loads_alone(const struct exercise *x)
 {
-    enum { WARP = 32 };
     return x->counts.threads_per_block >= WARP && lane_lines_alone(&x->lanes);
 }
 
@@ -192,19 +193,20 @@ enum time_loss time_loss(const struct exercise *x)
 {
     const struct estimate *e = &x->estimate;
     bool stopped = x->modelled_shape.n > 0 && !e->known && e->faulty;
-    return judge_has_idle_blocks(x) && !stopped ? LOSS_IDLE
-           : x->untimed && !stopped             ? LOSS_UNTIMED
-           : loads_alone(x)                     ? LOSS_ALONE
-           : time_is_of_loads(x)                ? LOSS_LOADS
-           : has_few_blocks(e)                  ? LOSS_BLOCKS
-           : has_bank_conflicts(x)              ? LOSS_BANKS
-           : is_of_stores(x)                    ? LOSS_STORES
-           : e->swap_seconds > e->seconds / 2   ? LOSS_SWAPS
-           : e->lone_seconds > e->seconds / 2   ? LOSS_LONE_BLOCK
-           : x->local_bytes                     ? LOSS_LOCAL
-           : e->seconds <= 0                    ? (stopped ? LOSS_STOPPED : LOSS_UNKNOWN)
-           : time_binds(x) == UNITS             ? LOSS_WARPS
-                                                : LOSS_UNIT;
+    return judge_has_idle_blocks(x) && !stopped              ? LOSS_IDLE
+           : x->untimed && !stopped                          ? LOSS_UNTIMED
+           : e->longest_threads && e->longest_threads < WARP ? LOSS_LANES
+           : loads_alone(x)                                  ? LOSS_ALONE
+           : time_is_of_loads(x)                             ? LOSS_LOADS
+           : has_few_blocks(e)                               ? LOSS_BLOCKS
+           : has_bank_conflicts(x)                           ? LOSS_BANKS
+           : is_of_stores(x)                                 ? LOSS_STORES
+           : e->swap_seconds > e->seconds / 2                ? LOSS_SWAPS
+           : e->lone_seconds > e->seconds / 2                ? LOSS_LONE_BLOCK
+           : x->local_bytes                                  ? LOSS_LOCAL
+           : e->seconds <= 0                                 ? (stopped ? LOSS_STOPPED : LOSS_UNKNOWN)
+           : time_binds(x) == UNITS                          ? LOSS_WARPS
+                                                             : LOSS_UNIT;
 }
 
 const char *time_step(const struct exercise *x)
@@ -219,6 +221,8 @@ const char *time_step(const struct exercise *x)
         return alone_step;
     case LOSS_LOADS:
         return line ? line_scattered : cube_scattered;
+    case LOSS_LANES:
+        return unit_steps[UNIT_STARTS];
     case LOSS_BLOCKS:
         return unit_steps[UNITS];
     case LOSS_BANKS:

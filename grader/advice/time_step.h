@@ -13,6 +13,7 @@ int time_binds(const struct exercise *x);
 enum time_loss {
     LOSS_IDLE,       /* blocks without an output */
     LOSS_UNTIMED,    /* the time does not count: `untimed` says why */
+    LOSS_LANES,      /* blocks of less than a warp */
     LOSS_ALONE,      /* a lone lane loads */
     LOSS_LOADS,      /* scattered ones */
     LOSS_BLOCKS,     /* fewer than multiprocessors */

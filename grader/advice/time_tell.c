@@ -209,6 +209,8 @@ static int line_of(const struct exercise *x)
     const struct lane_line *lanes = NULL;
     bool missing = x->untimed == UNTIMED_LITTLE;
     switch (time_loss(x)) {
+    case LOSS_LANES:
+        return launch_line(x, true);
     case LOSS_ALONE:
         lanes = lane_lines_alone(&x->lanes);
         break;
@@ -251,11 +253,17 @@ static bool tell_instead(struct text *to, const struct exercise *x, enum time_lo
 {
     if (loss == LOSS_UNTIMED)
         return x->untimed == UNTIMED_LITTLE && tell_missing(to, x);
+    if (loss == LOSS_LANES)
+        text_printf(
+            to,
+            "launch fewer and larger blocks: 128 to 512 threads. Now a block has %u, so that %u of the 32 lanes of "
+            "its warp do nothing",
+            x->estimate.longest_threads, WARP - x->estimate.longest_threads);
     if (loss == LOSS_BLOCKS)
         tell_few_blocks(to, x);
     if (loss == LOSS_WARPS)
         tell_warps(to, x);
-    return loss == LOSS_BLOCKS || loss == LOSS_WARPS;
+    return loss == LOSS_LANES || loss == LOSS_BLOCKS || loss == LOSS_WARPS;
 }
 
 /* And after them. */
