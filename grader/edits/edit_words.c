@@ -199,14 +199,14 @@ static void tell_guard(struct text *to, const struct tokens *t, const struct can
     const char *check = c->pieces[0].is;
     text_printf(to, "put \"%.*s\" before ", (int)strlen(check) - 1, check);
     tell_statement(to, t, c);
+    if (c->piece_count > 1)
+        text_printf(to, ", and such a check %s line %d", c->piece_count > 2 ? "down to" : "in",
+                    c->other_line);
 }
 
 static void tell_checks(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     tell_guard(to, t, c);
-    if (c->piece_count > 1)
-        text_printf(to, ", and such a check %s line %d", c->piece_count > 2 ? "down to" : "in",
-                    c->other_line);
     text_printf(to, ": the loop's condition asks for the first step of a round alone");
 }
 

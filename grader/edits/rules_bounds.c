@@ -96,27 +96,91 @@ static void propose_bound(struct proposer *p, size_t begin, const char *bound)
     text_free(&more);
 }
 
+/* The first token of the statement of token k. */
+static size_t statement_begin(const struct proposer *p, size_t k)
+{
+    while (k > p->f->open + 1 && !span_is_guarded(p->t, p->f, k) && !span_begins_statement(p->t, p->f, k))
+        k--;
+    return k;
+}
+
+/* What the index has to keep within if the comparison at token c is one of the first index; "": it is none.
+ */
+static void bound_of(char bound[PIECE_TEXT], const struct proposer *p, const struct reached *r, size_t c)
+{
+    const struct tokens *t = p->t;
+    size_t end = is_first_index(p, r, c) ? limit_end(t, c + 1) : 0;
+    struct piece own = piece_of(t, r->first, r->last), limit = piece_of(t, c + 1, end ? end : c + 1);
+    if (!end || snprintf(bound, PIECE_TEXT, "%.*s %.*s", (int)(own.to - own.from), t->text + own.from,
+                         (int)(limit.to - limit.from), t->text + limit.from) >= PIECE_TEXT)
+        bound[0] = 0;
+}
+
 /* j + HALF < n where j < n was asked and the index is j + HALF. */
 static void same_bound(struct proposer *p, size_t k)
 {
-    const struct tokens *t = p->t;
     struct reached r;
-    size_t begin = k;
+    char bound[PIECE_TEXT];
     if (!take_reached(&r, p, k))
         return;
-    while (begin > p->f->open + 1 && !span_is_guarded(t, p->f, begin) &&
-           !span_begins_statement(t, p->f, begin))
-        begin--;
+    size_t begin = statement_begin(p, k);
     for (size_t c = p->f->open + 1; c < begin; c++) {
-        size_t end = is_first_index(p, &r, c) ? limit_end(t, c + 1) : 0;
-        if (!end)
-            continue;
-        struct piece own = piece_of(t, r.first, r.last), limit = piece_of(t, c + 1, end);
-        char bound[PIECE_TEXT];
-        if (snprintf(bound, sizeof bound, "%.*s %.*s", (int)(own.to - own.from), t->text + own.from,
-                     (int)(limit.to - limit.from), t->text + limit.from) < PIECE_TEXT)
+        bound_of(bound, p, &r, c);
+        if (bound[0])
             propose_bound(p, begin, bound);
     }
 }
 
-const struct rule bound_rules[] = {{same_bound, 2}, {NULL, 0}};
+/* Does the same index stand at token k? */
+static bool is_same_index(const struct tokens *t, const struct reached *r, size_t k)
+{
+    for (size_t j = 0; j <= r->last - r->first; j++)
+        if (!token_same(t, r->first + j, k + j))
+            return false;
+    return true;
+}
+
+/* Put the bound before each statement with this index. */
+static void propose_each_bound(struct proposer *p, const struct reached *r, const char *bound)
+{
+    const struct tokens *t = p->t;
+    struct candidate c = {.form = FORM_GUARD, .cost = p->cost};
+    for (size_t k = r->first, done = 0; k < p->f->close; k++) {
+        size_t begin = k > done && is_same_index(t, r, k) ? statement_begin(p, k) : 0,
+               end = begin ? span_statement_end(t, p->f, begin) : 0;
+        if (!end)
+            continue;
+        if (c.piece_count == PIECES_MOST)
+            return;
+        struct piece *piece = &c.pieces[c.piece_count++];
+        *piece = (struct piece){.from = t->items[begin].at, .to = t->items[begin].at};
+        if (snprintf(piece->is, PIECE_TEXT, "if (%s) ", bound) >= PIECE_TEXT)
+            return;
+        c.first = c.piece_count == 1 ? begin : c.first;
+        c.last = c.piece_count == 1 ? end : c.last;
+        c.other_line = t->items[begin].line;
+        done = end;
+    }
+    c.line = t->items[c.first].line;
+    if (c.piece_count > 1)
+        propose_candidate(p, &c);
+}
+
+/* The same in all statements with that index. At the first of them. */
+static void same_bound_everywhere(struct proposer *p, size_t k)
+{
+    struct reached r;
+    char bound[PIECE_TEXT];
+    if (!take_reached(&r, p, k))
+        return;
+    for (size_t before = r.value ? r.value : p->f->open; before < k; before++)
+        if (is_same_index(p->t, &r, before))
+            return;
+    for (size_t c = p->f->open + 1, begin = statement_begin(p, k); c < begin; c++) {
+        bound_of(bound, p, &r, c);
+        if (bound[0])
+            propose_each_bound(p, &r, bound);
+    }
+}
+
+const struct rule bound_rules[] = {{same_bound, 2}, {same_bound_everywhere, 3}, {NULL, 0}};

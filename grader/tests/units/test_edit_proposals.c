@@ -280,6 +280,7 @@ static const struct {
     {104, "write \"below / (int)EDGE\" in place of \"below / EDGE\""},
     {111, "add \"&& far < n\" to the condition"},
     {111, "add \"&& up + 2 * PITCH < n\" to the condition"},
+    {112, "put \"if (far < n)\" before \"y[far] = y[up + 2 * PITCH];\", and such a check in line 113"},
     {113, "put \"if (far < n)\" before \"y[first] = y[far];\""},
     {105, "write \"wrap(0LL, n)\" in place of \"wrap(0, n)\""},
     {106, "write \"(n & EDGE - 1) == first\" in place of \"n & EDGE - 1 == first\""},
