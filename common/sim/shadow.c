@@ -187,8 +187,8 @@ void shadow_tell(const struct access *a, const struct shadow *s, uint32_t lane, 
         return;
     tell_other(other, sizeof other, a->warp, tag, by, wrote);
     place_tell(place, sizeof place, f);
-    bool in_warp = (tag & SEVERAL) == a->warp->index;
-    bool trusts_volatile = in_warp && a->insn->manner == MANNER_VOLATILE;
+    f->in_warp = (tag & SEVERAL) == a->warp->index;
+    bool trusts_volatile = f->in_warp && a->insn->manner == MANNER_VOLATILE;
     f->cause = trusts_volatile ? CAUSE_VOLATILE_ORDERS_NOTHING : cause_of(a->store, wrote);
     snprintf(f->message, sizeof f->message,
              "%s %s, which %s %s, with no barrier between: either may come first%s", access_verb(a), element,

@@ -292,6 +292,13 @@ bool tried_step_is_general(const struct exercise *x, const struct finding *f)
            f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
 }
 
+/* A lane reads one that takes no part in its shuffle. A change further down leaves the lanes as they are and
+ * only replaces what was read. */
+static bool replaces_shuffled(const struct exercise *x, const struct finding *f)
+{
+    return f && f->cause == CAUSE_SHUFFLE_FROM_ABSENT && f->other_line && x->text_edit.line > f->other_line;
+}
+
 /* A change of host code or of a constant often hides a mistake in a kernel. It is told where no cause in the
  * kernel is known, or where memory is smaller than what a launch or a constant asks for. */
 bool tried_edit(const struct lost *lost)
@@ -300,7 +307,7 @@ bool tried_edit(const struct lost *lost)
                                          CAUSE_NO_DYNAMIC_SHARED, CAUSE_BLOCK_LARGER_THAN_ARRAY,
                                          CAUSE_CALL_PAST_END};
     const struct exercise *x = lost->exercise;
-    if (!x->has_text_edit || !tried_may_be_edit(lost))
+    if (!x->has_text_edit || !tried_may_be_edit(lost) || replaces_shuffled(x, lost->finding))
         return false;
     if (lost->check == CHECK_TRAFFIC)
         return true;

@@ -85,22 +85,6 @@ static bool rounds_are_ordered(const char *source, int line)
            (loop.has_braces && has_sync(source, loop.head, loop.end, true));
 }
 
-/* Does the loop around this line halve or double a distance in each round, as a tree does? */
-static bool is_in_tree(const char *source, int line)
-{
-    static const char *const steps[] = {"/= 2", "/=2", ">>= 1", ">>=1", "/ 2",   "/2",
-                                        ">> 1", ">>1", "*= 2",  "*=2",  "<<= 1", "<<=1"};
-    struct source_loop loop;
-    if (!source_loop_around(&loop, source, line, line))
-        return false;
-    char *text = xstrndup(loop.head, (size_t)(loop.end - loop.head));
-    bool found = false;
-    for (size_t k = 0; k < ARRAY_LEN(steps); k++)
-        found = found || strstr(text, steps[k]);
-    free(text);
-    return found;
-}
-
 /* The line of the barrier that is the first statement after the loop; 0: another one is. */
 static int barrier_after(const char *source, const struct source_loop *loop)
 {
@@ -131,6 +115,33 @@ static bool is_written_out(const char *source, int line)
     return is_step(source, line) && (is_step(source, line - 1) || is_step(source, line + 1));
 }
 
+/* The name of the array that a line stores to, in `name[...] =` or `+=`; "": none is seen. */
+static void stored_name(char name[], size_t size, const char *source, int line)
+{
+    const char *at = source_line_start(source, line), *end = at ? at + strcspn(at, "\n") : NULL;
+    name[0] = 0;
+    for (const char *s = at; s && s < end && !name[0]; s++) {
+        const char *close = *s == '[' ? memchr(s, ']', (size_t)(end - s)) : NULL;
+        const char *after = close ? close + 1 + strspn(close + 1, " ") : NULL;
+        after += after && *after && strchr("+-*/", *after);
+        if (!after || *after != '=' || after[1] == '=')
+            continue;
+        const char *begin = word_begin(at, s);
+        snprintf(name, size, "%.*s", (int)(s - begin), begin);
+    }
+}
+
+/* Does the line store to an array that it also reads, tile[k] = (tile[k] + tile[k + 1]) / 2? */
+static bool is_in_place(const char *source, int line)
+{
+    char name[64];
+    stored_name(name, sizeof name, source, line);
+    char *pattern = xformat("\\] *[-+*/]?= *([^;]*[^[:alnum:]_])?%s *\\[", name);
+    bool found = name[0] && source_line_in(pattern, source, line, line, NULL);
+    free(pattern);
+    return found;
+}
+
 /* Threads race in one line: within a round that ends at a barrier, between two steps of a tree, or for a
  * reason that the lines do not show. */
 static enum cause cause_in_line(const struct finding *race, const char *source, int line)
@@ -139,32 +150,21 @@ static enum cause cause_in_line(const struct finding *race, const char *source, 
         return CAUSE_RACE_IN_ONE_LINE;
     if (is_written_out(source, line))
         return CAUSE_STEPS_WITHOUT_ORDER;
+    bool of_one_warp = race->in_warp && source_step_is_of_one_warp(source, line);
+    enum cause between_steps = of_one_warp ? CAUSE_STEPS_WITHOUT_ORDER : CAUSE_BARRIER_BETWEEN_STEPS;
     if (source_step_is_apart(source, line))
-        return source_step_of_warp(source, line) ? CAUSE_STEP_ENDS_IN_WARP : CAUSE_BARRIER_BETWEEN_STEPS;
-    if (rounds_are_ordered(source, line))
+        return source_step_of_warp(source, line) ? CAUSE_STEP_ENDS_IN_WARP : between_steps;
+    if (rounds_are_ordered(source, line) || (race->in_warp && source_step_waits_for_warp(source, line)))
         return CAUSE_CHANGED_WHILE_READ;
-    return is_in_tree(source, line) ? CAUSE_BARRIER_BETWEEN_STEPS : CAUSE_RACE_IN_ONE_LINE;
+    if (source_step_of_tree(source, line))
+        return between_steps;
+    return is_in_place(source, line) ? CAUSE_CHANGED_WHILE_READ : CAUSE_RACE_IN_ONE_LINE;
 }
 
 static bool is_plain(enum cause cause)
 {
     return cause == CAUSE_READS_WHAT_OTHERS_STORE || cause == CAUSE_STORES_WHAT_OTHERS_READ ||
            cause == CAUSE_TWO_STORES;
-}
-
-/* The name of the array that a line stores to, in `name[...] =`; "": none is seen. */
-static void stored_name(char name[], size_t size, const char *source, int line)
-{
-    const char *at = source_line_start(source, line), *end = at ? at + strcspn(at, "\n") : NULL;
-    name[0] = 0;
-    for (const char *s = at; s && s < end && !name[0]; s++) {
-        const char *close = *s == '[' ? memchr(s, ']', (size_t)(end - s)) : NULL;
-        const char *after = close ? close + 1 + strspn(close + 1, " ") : NULL;
-        if (!after || *after != '=' || after[1] == '=')
-            continue;
-        const char *begin = word_begin(at, s);
-        snprintf(name, size, "%.*s", (int)(s - begin), begin);
-    }
 }
 
 /* Do two lines store to arrays of different names? */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "common/base.h"
+#include "grader/diagnose/source_control.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_loop.h"
 #include "grader/diagnose/source_names.h"
@@ -27,6 +28,76 @@ bool source_step_is_apart(const char *source, int line)
                           half, thread);
     bool found = source_line_in(guard, source, line - ABOVE, line, NULL);
     free(guard);
+    return found;
+}
+
+/* A distance that is halved or doubled, such as h /= 2, h = h / 2 or h += h. */
+static const char *const distances[] = {A_NAME " *(/|>>|\\*|<<)= *[12] *[,;)]",
+                                        A_NAME " *= *\\1 *(/|>>|\\*|<<) *[12] *[,;)]",
+                                        A_NAME " *= *2 *\\* *\\1 *[,;)]", A_NAME " *\\+= *\\1 *[,;)]"};
+
+/* Does an index in the line use the name? */
+static bool is_in_index(const char *source, int line, const char *name)
+{
+    char *index = xformat("\\[([^]]*[^[:alnum:]_])?%s([^[:alnum:]_][^]]*)?\\]", name);
+    bool found = source_line_in(index, source, line, line, NULL);
+    free(index);
+    return found;
+}
+
+/* Does an index in the line use a name that lines from `first` to `last` compute from this distance? */
+static bool is_in_computed_index(const char *source, int line, int first, int last, const char *distance)
+{
+    char *computes =
+        xformat("(^|[^[:alnum:]_.])" A_NAME " *= *([^;=]*[^[:alnum:]_])?%s[^[:alnum:]_]", distance);
+    char name[SOURCE_NAME];
+    bool found = false;
+    for (int at = first - 1; !found && (at = source_line_in(computes, source, at + 1, last, NULL));)
+        found = source_line_names(computes, source, at, name, 2) && strcmp(name, distance) != 0 &&
+                is_in_index(source, line, name);
+    free(computes);
+    return found;
+}
+
+bool source_step_of_tree(const char *source, int line)
+{
+    struct source_loop loop;
+    char name[SOURCE_NAME];
+    if (!source_loop_around(&loop, source, line, line))
+        return false;
+    int first = line_number(source, loop.head), last = line_number(source, loop.end);
+    for (size_t k = 0; k < ARRAY_LEN(distances); k++)
+        for (int at = first - 1; (at = source_line_in(distances[k], source, at + 1, last, NULL));)
+            if (source_line_names(distances[k], source, at, name, 1) &&
+                (is_in_index(source, line, name) || is_in_computed_index(source, line, first, last, name)))
+                return true;
+    return false;
+}
+
+bool source_step_waits_for_warp(const char *source, int line)
+{
+    struct source_loop loop;
+    struct source_control around[SOURCE_CONTROLS];
+    int returned;
+    if (!source_loop_around(&loop, source, line, line))
+        return false;
+    int first = line_number(source, loop.head), last = line_number(source, loop.end);
+    int barrier = source_line_in("__syncwarp *\\(", source, first, last, NULL);
+    return barrier && source_controls(around, source, barrier, &returned) && around[0].line == first;
+}
+
+bool source_step_is_of_one_warp(const char *source, int line)
+{
+    static const char of_warp[] = "if *\\(.*(< *32|<= *31|/ *32|>> *5|[wW][aA][rR][pP])";
+    struct source_control around[SOURCE_CONTROLS];
+    int returned;
+    size_t count = source_controls(around, source, line, &returned);
+    bool in_loop = false, found = false;
+    for (size_t k = 0; k < count && !found; k++) {
+        in_loop = in_loop || around[k].control == CONTROL_LOOP;
+        found = in_loop && around[k].control == CONTROL_BRANCH &&
+                source_line_in(of_warp, source, around[k].line, around[k].line, NULL);
+    }
     return found;
 }
 

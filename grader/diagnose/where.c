@@ -21,9 +21,12 @@ static bool is_specific(enum cause place)
     return place != CAUSE_NONE && place != CAUSE_IN_PLACES;
 }
 
-/* The more specific cause: a place that fits no known mistake says less than the sizes do. */
-static enum cause finer(enum cause place, enum cause sizes)
+/* The more specific cause: a place that fits no known mistake says less than the sizes do. What is written
+ * outside is too much: no rest of a group is left out. */
+static enum cause finer(enum mark mark, enum cause place, enum cause sizes)
 {
+    if (mark == MARK_OUTSIDE && sizes == CAUSE_REST_OF_GROUP)
+        return place;
     bool at_end =
         place == CAUSE_SUM_ENDS_EARLY || place == CAUSE_OUTPUTS_LEFT_OUT || place == CAUSE_LAST_OUTPUTS;
     if ((at_end && sizes == CAUSE_MULTIPLES_OF_VECTOR) || sizes == CAUSE_REST_OF_GROUP)
@@ -59,7 +62,8 @@ static void tell_two(struct text *to, struct text *second, enum cause causes[MAR
     if (second->length && marks[0] != MARK_WRONG)
         begin_with_count(second, f->times[MARK_WRONG]);
     if (!second->length)
-        causes[marks[0]] = finer(causes[marks[0]], where_sizes(second, f->entry, g, tried, tried_count));
+        causes[marks[0]] =
+            finer(marks[0], causes[marks[0]], where_sizes(second, f->entry, g, tried, tried_count));
     if (!second->length && count > 1)
         causes[marks[1]] = where_place(second, f, g, marks[1]);
     if (value && !(value == CAUSE_VALUES_NAN && is_specific(causes[MARK_WRONG])))

@@ -194,7 +194,7 @@ static void tell_more(struct text *to, const struct tokens *t, const struct cand
     text_printf(to, "add \"%s\" to the condition", c->pieces[0].is + 1);
 }
 
-static void tell_checks(struct text *to, const struct tokens *t, const struct candidate *c)
+static void tell_guard(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     const char *check = c->pieces[0].is;
     text_printf(to, "put \"%.*s\" before ", (int)strlen(check) - 1, check);
@@ -202,6 +202,11 @@ static void tell_checks(struct text *to, const struct tokens *t, const struct ca
     if (c->piece_count > 1)
         text_printf(to, ", and such a check %s line %d", c->piece_count > 2 ? "down to" : "in",
                     c->other_line);
+}
+
+static void tell_checks(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    tell_guard(to, t, c);
     text_printf(to, ": the loop's condition asks for the first step of a round alone");
 }
 
@@ -238,6 +243,6 @@ void edit_words(struct text *to, const struct tokens *t, const struct candidate 
         [FORM_ROUND_BEGIN] = tell_round, [FORM_ROUND_END] = tell_round, [FORM_ROUNDS_AFTER] = tell_round,
         [FORM_EARLIER] = tell_place,     [FORM_LATER] = tell_place,     [FORM_MORE] = tell_more,
         [FORM_LOOP] = tell_loop,         [FORM_CHECKS] = tell_checks,   [FORM_ALWAYS] = tell_always,
-        [FORM_BEFORE] = tell_beside,     [FORM_AFTER] = tell_beside};
+        [FORM_GUARD] = tell_guard,       [FORM_BEFORE] = tell_beside,   [FORM_AFTER] = tell_beside};
     tells[c->form](to, t, c);
 }

@@ -229,6 +229,20 @@ void propose_more(struct proposer *p, size_t last, const char *more)
         propose_candidate(p, &c);
 }
 
+void propose_guard(struct proposer *p, const size_t statement[2], const char *condition)
+{
+    struct piece own = piece_of(p->t, statement[0], statement[0]);
+    struct candidate c = {.pieces = {{.from = own.from, .to = own.from}},
+                          .piece_count = 1,
+                          .first = statement[0],
+                          .last = statement[1],
+                          .line = p->t->items[statement[0]].line,
+                          .form = FORM_GUARD,
+                          .cost = p->cost};
+    if (snprintf(c.pieces[0].is, PIECE_TEXT, "%s", condition) < PIECE_TEXT)
+        propose_candidate(p, &c);
+}
+
 void propose_loop(struct proposer *p, const size_t declared[2], size_t close, const char *header)
 {
     struct piece end = piece_of(p->t, close, close);

@@ -29,6 +29,7 @@ enum edit_form {
     FORM_EACH,   /* write the same for a name in several places */
     FORM_TWINS,  /* write the same in several places that are alike */
     FORM_MORE,   /* add to a condition */
+    FORM_GUARD,  /* a condition before one statement */
     FORM_CHECKS, /* a condition before several statements */
     FORM_LOOP,   /* a loop in place of a declaration */
     FORM_ALWAYS, /* leave a condition out */
@@ -90,6 +91,9 @@ void propose_each(struct proposer *p, const size_t *tokens, size_t count, const 
 void propose_together(struct proposer *p, const struct candidate *const *changes, size_t count);
 /* Propose to add this to the condition that ends with token `last`. */
 void propose_more(struct proposer *p, size_t last, const char *more);
+/* Propose this condition, "if (i < n) ", before the plain statement of tokens statement[0] to statement[1].
+ */
+void propose_guard(struct proposer *p, const size_t statement[2], const char *condition);
 /* Propose a loop with this header in place of the declaration of tokens declared[0] to declared[1]: its body
  * goes up to the end of the braces, token `close`. */
 void propose_loop(struct proposer *p, const size_t declared[2], size_t close, const char *header);
@@ -111,7 +115,8 @@ struct rule {
 extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
     end_rules[], march_rules[], division_rules[], split_rules[], axis_rules[], loop_rules[], unrolled_rules[],
     sum_rules[], order_rules[], index_rules[], round_rules[], bracket_rules[], precedence_rules[],
-    everywhere_rules[], list_rules[], wait_rules[], host_rules[]; /* a NULL function ends each */
+    everywhere_rules[], list_rules[], bound_rules[], wait_rules[],
+    host_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
  * pieces come in the order of the text. */

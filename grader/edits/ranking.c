@@ -108,15 +108,15 @@ bool ranking_wants(const struct ranking *r, const struct candidate *c)
 }
 
 /* More bytes than are needed hide which of the numbers is wrong. */
-static bool asks_for_less(const struct ranking *r, const struct candidate *c, const struct change_cost *cost)
+static bool asks_for_less(const struct ranking *r, const struct change_cost *cost)
 {
-    return c->line == r->best->line && cost->bytes < r->cost.bytes;
+    return cost->bytes && cost->bytes < r->cost.bytes;
 }
 
-/* One that loads more hides the mistake, and leaves no doubt about the best. */
+/* One that loads more, or asks for more bytes, hides the mistake, and leaves no doubt about the best. */
 static void note_other(struct ranking *r, const struct candidate *c, const struct change_cost *cost)
 {
-    if (cost->counts.load.bytes * 10 > r->cost.counts.load.bytes * 11)
+    if (cost->counts.load.bytes * 10 > r->cost.counts.load.bytes * 11 || cost->bytes > r->cost.bytes)
         return;
     if (!r->other || (c->line == r->other->line && growth(r, c) < growth(r, r->other)))
         r->other = c;
@@ -127,13 +127,13 @@ void ranking_note(struct ranking *r, const struct candidate *c, const struct cha
 {
     bool saves = is_wasteful(r) && cost->counts.load.bytes * 10 < r->cost.counts.load.bytes * 9;
     bool shorter = r->best && is_shorter(r, c) && is_as_best(r, cost);
-    bool same = r->best && are_one_statement(r, r->best, c);
+    bool same = r->best && are_one_statement(r, r->best, c), less = r->best && asks_for_less(r, cost);
     if (!r->best || (same && candidate_is_of_round(c)) || saves || shorter ||
-        is_better_condition(r, c, cost) || asks_for_less(r, c, cost)) {
+        is_better_condition(r, c, cost) || less) {
         r->best = c;
         r->cost = *cost;
-        r->other = shorter || same ? r->other : NULL;
-        r->is_doubtful = r->is_doubtful && (shorter || same);
+        r->other = !less && (shorter || same) ? r->other : NULL;
+        r->is_doubtful = r->is_doubtful && !less && (shorter || same);
     } else if (c->cost == r->best->cost && !same && r->best->line != c->line) {
         note_other(r, c, cost);
     }

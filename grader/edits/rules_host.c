@@ -206,6 +206,6 @@ static void without_one(struct proposer *p, size_t k)
 }
 
 const struct rule host_rules[] = {{without_one, 1},        {template_of_case, 0},     {zero, 0},
-                                  {elements_to_bytes, 1},  {more_elements, 1},        {more_cells, 2},
+                                  {elements_to_bytes, 1},  {more_elements, 1},        {more_cells, 1},
                                   {other_size, 1},         {other_direction, 1},      {other_count, 2},
                                   {constant_for_count, 1}, {other_template_order, 1}, {NULL, 0}};

@@ -191,14 +191,14 @@ static const struct {
      CAUSE_CHANGED_WHILE_READ},
     {"for (;;) {\nif (t)\nread, store;\n}\n__syncthreads();\n", CAUSE_STORES_WHAT_OTHERS_READ, 3, 3,
      CAUSE_RACE_IN_ONE_LINE},
-    {"for (h = 9; h > 0; h /= 2) {\nif (t)\nread, store;\n}\n", CAUSE_READS_WHAT_OTHERS_STORE, 3, 3,
+    {"for (h = 9; h > 0; h /= 2) {\nif (t)\ns[t] += s[t + h];\n}\n", CAUSE_READS_WHAT_OTHERS_STORE, 3, 3,
      CAUSE_BARRIER_BETWEEN_STEPS},
-    {"while (h > 0) {\nif (t)\nread, store;\nh >>= 1;\n}\n", CAUSE_READS_WHAT_OTHERS_STORE, 3, 3,
+    {"while (h > 0) {\nint u = t ^ h;\ns[t] += s[u];\nh = h >> 1;\n}\n", CAUSE_READS_WHAT_OTHERS_STORE, 3, 3,
      CAUSE_BARRIER_BETWEEN_STEPS},
-    {"for (h = 1; h < 9; h *= 2)\nif (t)\nread, store;\nx /= 2;\n", CAUSE_READS_WHAT_OTHERS_STORE, 3, 3,
-     CAUSE_BARRIER_BETWEEN_STEPS},
-    {"for (h = 1; h < 9; h *= 2)\nif (t)\nread, store;\n__syncthreads();\n", CAUSE_READS_WHAT_OTHERS_STORE, 3,
-     3, CAUSE_BARRIER_AFTER_LOOP},
+    {"for (h = 1; h < 9; h *= 2)\nif (t)\ns[h * t] += s[h * t + 1];\nx /= 2;\n",
+     CAUSE_READS_WHAT_OTHERS_STORE, 3, 3, CAUSE_BARRIER_BETWEEN_STEPS},
+    {"for (h = 1; h < 9; h *= 2)\nif (t)\ns[t] += s[t + h];\n__syncthreads();\n",
+     CAUSE_READS_WHAT_OTHERS_STORE, 3, 3, CAUSE_BARRIER_AFTER_LOOP},
     {"for (h = 1; h < 9; h *= 2) {\nread\nstore\n} b.sync();\n", CAUSE_READS_WHAT_OTHERS_STORE, 2, 3,
      CAUSE_BARRIER_AFTER_LOOP},
     {"for (;;) {\nstore\n__syncthreads();\nread\n}\n__syncthreads();\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 4,
@@ -233,6 +233,11 @@ static const struct {
      CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING}, /* an earlier part, too */
     {"for (;;) {\ns[h * P + t] = x;\n__syncthreads();\ny = s[h * P + t] - s[p * P + t];\np = h;\nh ^= 1;\n}\n",
      CAUSE_STORES_WHAT_OTHERS_READ, 2, 4, CAUSE_BARRIER_BEFORE_STORING},
+    /* no distance: the average is halved, or what is halved is in no index */
+    {"for (k = t; k < n; k += 9)\ns[k] = (s[k] + s[k + 1]) / 2;\n", CAUSE_READS_WHAT_OTHERS_STORE, 2, 2,
+     CAUSE_CHANGED_WHILE_READ},
+    {"for (k = t; k < n; k += 9) {\ns[k] += s[k + 1];\nw /= 2;\n}\n", CAUSE_READS_WHAT_OTHERS_STORE, 2, 2,
+     CAUSE_CHANGED_WHILE_READ},
     {"for (i = t; i < n; i += s)\nread, store;\nx /= 2;\n", CAUSE_READS_WHAT_OTHERS_STORE, 2, 2,
      CAUSE_RACE_IN_ONE_LINE},
     {"for (h = 9; h > 0; h /= 2) {\nstore, store;\n}\n", CAUSE_TWO_STORES, 2, 2, CAUSE_RACE_IN_ONE_LINE},
@@ -261,6 +266,34 @@ START_TEST(races_want_a_barrier)
                         .line = races[_i].line,
                         .other_line = races[_i].other_line};
     ck_assert_str_eq(cause_word(missing_barrier(&f, races[_i].source)), cause_word(races[_i].wanted));
+}
+END_TEST
+
+/* Lanes of one warp: too many of them in one step, or no order between steps. */
+static const struct {
+    const char *source;
+    int line;
+    enum cause wanted;
+} races_in_warp[] = {
+    {"void f() {\nfor (h = 16; h > 0; h /= 2) {\ns[t] += s[t + h];\n__syncwarp();\n}\n}\n", 3,
+     CAUSE_CHANGED_WHILE_READ},
+    {"for (h = 16; h > 0; h /= 2) {\ns[t] += s[t + h];\nif (h > 1)\n__syncwarp();\n}\n", 2,
+     CAUSE_BARRIER_BETWEEN_STEPS},
+    {"void f() {\nif (t < 32)\nfor (h = 16; h > 0; h /= 2) {\nif (t < h)\ns[t] += s[t + h];\n}\n}\n", 5,
+     CAUSE_STEPS_WITHOUT_ORDER},
+    {"void f() {\nfor (h = 16; h > 0; h /= 2) {\nif (t < h)\ns[t] += s[t + h];\n}\n}\n", 4,
+     CAUSE_BARRIER_BETWEEN_STEPS},
+};
+
+START_TEST(races_in_a_warp)
+{
+    struct finding f = {.kind = FINDING_SHARED_RACE,
+                        .cause = CAUSE_STORES_WHAT_OTHERS_READ,
+                        .line = races_in_warp[_i].line,
+                        .other_line = races_in_warp[_i].line,
+                        .in_warp = true};
+    ck_assert_str_eq(cause_word(missing_barrier(&f, races_in_warp[_i].source)),
+                     cause_word(races_in_warp[_i].wanted));
 }
 END_TEST
 
@@ -457,6 +490,7 @@ Suite *causes_suite(void)
     tcase_add_test(tcase, an_extern_array_without_bytes);
     tcase_add_test(tcase, a_finding_has_a_column);
     tcase_add_loop_test(tcase, races_want_a_barrier, 0, ARRAY_LEN(races));
+    tcase_add_loop_test(tcase, races_in_a_warp, 0, ARRAY_LEN(races_in_warp));
     tcase_add_loop_test(tcase, warnings_name_causes, 0, ARRAY_LEN(warnings));
     tcase_add_loop_test(tcase, a_comma_that_drops_numbers, 0, ARRAY_LEN(commas));
     tcase_add_loop_test(tcase, an_unused_result_has_a_line, 0, ARRAY_LEN(unused));

@@ -118,7 +118,11 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "        y[n] = 1 << EDGE - 1;\n"                                     /* 107 */
                              "    if (!n % 4)\n"                                                   /* 108 */
                              "        y[n] = below + first < n ? mid : lo;\n"                      /* 109 */
-                             "}\n";                                                                /* 110 */
+                             "    int far = up + EDGE;\n"                                          /* 110 */
+                             "    if (n && up < n)\n"                                              /* 111 */
+                             "        y[far] = y[up + 2 * PITCH];\n"                               /* 112 */
+                             "    y[first] = y[far];\n"                                            /* 113 */
+                             "}\n";                                                                /* 114 */
 
 static struct tokens t;
 static struct functions functions;
@@ -274,6 +278,10 @@ static const struct {
     {98, "move \"first += PITCH;\" down, after line 100"},
     {103, "move \"float next = fabsf(below);\" up, before line 101"},
     {104, "write \"below / (int)EDGE\" in place of \"below / EDGE\""},
+    {111, "add \"&& far < n\" to the condition"},
+    {111, "add \"&& up + 2 * PITCH < n\" to the condition"},
+    {112, "put \"if (far < n)\" before \"y[far] = y[up + 2 * PITCH];\", and such a check in line 113"},
+    {113, "put \"if (far < n)\" before \"y[first] = y[far];\""},
     {105, "write \"wrap(0LL, n)\" in place of \"wrap(0, n)\""},
     {106, "write \"(n & EDGE - 1) == first\" in place of \"n & EDGE - 1 == first\""},
     {107, "write \"(1 << EDGE) - 1\" in place of \"1 << EDGE - 1\""},
