@@ -26,6 +26,7 @@ static const struct {
     {CAUSE_ROUNDED_DOWN, "mulhi|>> *[0-9]|floor"},
     {CAUSE_PLANES_ROUNDED_DOWN, "= *\\(?n *- *[12] *\\)? */ *[[:alnum:]_.]+ *[;,]"},
     {CAUSE_VECTOR_CLOSES_RING, "[[:alnum:]_] *\\[ *0 *\\]"},
+    {CAUSE_VECTOR_REPEATS_END, "[=:?] *[[:alnum:]_]+\\.[wy] *[;:]"},
     {CAUSE_SUM_KEPT, "^ *(float|double|int|long) +[[:alnum:]_]+ *= *(0|0?\\.0?)f? *;"},
     {CAUSE_HOST_POINTER, "<<<"},
     {CAUSE_GRID_AND_BLOCK_EXCHANGED, "<<<"},

@@ -118,7 +118,12 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "        y[n] = 1 << EDGE - 1;\n"                                     /* 107 */
                              "    if (!n % 4)\n"                                                   /* 108 */
                              "        y[n] = below + first < n ? mid : lo;\n"                      /* 109 */
-                             "}\n";                                                                /* 110 */
+                             "    if (n == 7)\n"                                                   /* 110 */
+                             "        below = 1;\n"                                                /* 111 */
+                             "    if (first == 2)\n"                                               /* 112 */
+                             "        below = 2;\n"                                                /* 113 */
+                             "    y[n] += x[n + first] * (below - x[1]);\n"                        /* 114 */
+                             "}\n";                                                                /* 115 */
 
 static struct tokens t;
 static struct functions functions;
@@ -283,6 +288,12 @@ static const struct {
      "write \"blockIdx.y % ((n + EDGE - 1) / EDGE)\" in place of \"blockIdx.y % PITCH\", and the same change in line 95"},
     {94,
      "write \"blockIdx.y % ((n - 2 + EDGE - 1) / EDGE)\" in place of \"blockIdx.y % PITCH\", and the same change in line 95"},
+    {110,
+     "move \"if (n == 7) below = 1;\" down, after line 113: where both conditions hold, a line between stores over it"},
+    {114,
+     "write \"x[n + first] * below + x[n - first] * x[1]\" in place of \"x[n + first] * (below - x[1])\""},
+    {114,
+     "write \"x[n - first] * below + x[n + first] * x[1]\" in place of \"x[n + first] * (below - x[1])\""},
 };
 
 START_TEST(test_proposal)
