@@ -72,6 +72,7 @@ static bool is_certain(enum cause cause)
         CAUSE_SUM_IN_FLOAT,
         CAUSE_SUM_OF_UNSIGNED,
         CAUSE_DIVIDED_EARLY,
+        CAUSE_BY_RECIPROCAL,
         CAUSE_ROUNDED_DOWN,
         CAUSE_ROUNDED_AWAY,
         CAUSE_IMPRECISE,

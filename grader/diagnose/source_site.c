@@ -24,6 +24,8 @@ static const struct {
     {CAUSE_DIVIDED_UNSIGNED, "\\] *=[^=;]*[^/*]/[^/*=]"},
     {CAUSE_DIVIDED_UNSIGNED, "(return|=)[^=;]*[^/*]/[^/*=]"},
     {CAUSE_ROUNDED_DOWN, "mulhi|>> *[0-9]|floor"},
+    {CAUSE_DIVIDED_EARLY, "[^/*]/ *3([^0-9.]|$)"},
+    {CAUSE_BY_RECIPROCAL, "mulhi|>> *[0-9]|[^0-9]0?\\.33+|[^0-9]1(\\.0?)?f? */ *3"},
     {CAUSE_PLANES_ROUNDED_DOWN, "= *\\(?n *- *[12] *\\)? */ *[[:alnum:]_.]+ *[;,]"},
     {CAUSE_VECTOR_CLOSES_RING, "[[:alnum:]_] *\\[ *0 *\\]"},
     {CAUSE_VECTOR_REPEATS_END, "[=:?] *[[:alnum:]_]+\\.[wy] *[;:]"},
