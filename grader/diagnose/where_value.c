@@ -288,7 +288,7 @@ static double worst_slacks(const struct field *f)
 static bool tell_imprecise(struct text *to, const struct field *f)
 {
     double worst = is_integer(f) ? 0 : worst_slacks(f);
-    if (is_integer(f) || !(worst <= 1 << 14))
+    if (is_integer(f) || !(worst <= 1 << 15))
         return false;
     text_printf(to, "Each is near, but off by up to %.0f times what rounding to floats allows.", worst);
     return true;
