@@ -153,11 +153,13 @@ static void count_before(struct try_sizes *s, const struct try_plans *unchanged)
     s->begun += spent(s) - begun;
 }
 
-/* What was loaded of all but the coefficients: a sum that has each of them loads them more often. */
+/* What was loaded of all but the coefficients: a sum that has each of them loads them more often. Reads of
+ * constant memory count as loads of the buffer that it copies, and not among all loads. */
 static uint64_t loaded(const struct try_sizes *s, const struct counts *c)
 {
     int weights = entry_weights(s->d->entry, s->d->tried[s->wide].shape).buffer;
-    return c->load.bytes - (weights < 0 ? 0 : c->loads[weights].bytes);
+    uint64_t of_weights = weights < 0 ? 0 : c->loads[weights].bytes - c->constant_bytes;
+    return c->load.bytes - of_weights;
 }
 
 bool try_sizes_loads_again(struct try_sizes *s, const struct try_plans *unchanged, const struct counts *after)
