@@ -133,7 +133,7 @@ static bool is_of_term(const struct exercise *x, enum cause cause)
  */
 static bool is_of_store(enum cause cause)
 {
-    return cause == CAUSE_VALUES_SHIFTED ||
+    return cause == CAUSE_VALUES_SHIFTED || cause == CAUSE_TERMS_CANCEL ||
            (cause >= CAUSE_BOUNDARY_WRITTEN && cause <= CAUSE_BOUNDARY_AT_END &&
             cause != CAUSE_BOUNDARY_COPIED);
 }

@@ -1,6 +1,7 @@
 #include "grader/diagnose/diagnose.h"
 
 #include "grader/diagnose/gives_way.h"
+#include "grader/diagnose/imprecise.h"
 #include "grader/diagnose/products.h"
 #include "grader/diagnose/where_own_part.h"
 
@@ -119,4 +120,6 @@ void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct
                            causes};
     diagnose_run(d, at, variant, &(struct probe){.look = look, .context = &context});
     add_products(to, causes, d);
+    if (causes[MARK_WRONG] == CAUSE_IMPRECISE)
+        causes[MARK_WRONG] = imprecise_cause(to, d, at, variant);
 }

@@ -57,6 +57,11 @@ static bool are_shifted_by_one(const struct impulse *x)
     return are_shifted(x, 1) || are_shifted(x, -1);
 }
 
+static bool are_mirrored(const struct impulse *x)
+{
+    return has_array(x) && impulse_find_mirrored(x);
+}
+
 /* ---- axes ---- */
 
 /* Do the weights lie as in the definition, after the axes have changed places? */
@@ -206,15 +211,6 @@ bool impulse_moves_all(const struct impulse *x)
     return moved;
 }
 
-bool impulse_closes_early(const struct impulse *x)
-{
-    const struct impulse_tap *from;
-    int step[3], n = x->shape.n, last = n / 4 * 4 - 1, last_of_pairs = n / 2 * 2 - 1;
-    bool at_end = (int)x->place == last || (int)x->place == last_of_pairs;
-    return x->grid.dimensions == 1 && at_end && (int)x->place < n - 1 && impulse_find_move(x, &from, step) &&
-           from->offset[0] == 1 && ((int)x->place + from->offset[0] + step[0]) % n == 0;
-}
-
 bool impulse_has_overwritten(const struct impulse *x)
 {
     const struct impulse_tap *from;
@@ -314,6 +310,7 @@ static const struct {
     {CAUSE_ONE_INPUT_FOR_ALL, takes_one_for_all},
     {CAUSE_WRONG_NEIGHBOUR, has_wrong_neighbour},
     {CAUSE_COEFFICIENTS_SHIFTED, are_shifted_by_one},
+    {CAUSE_WEIGHTS_MIRRORED, are_mirrored},
     {CAUSE_TERM_MISSING, has_missing},
     {CAUSE_TERM_TWICE, has_term_twice},
     {CAUSE_TERM_TOO_MANY, has_extra},

@@ -37,6 +37,8 @@ bool impulse_moves_all(const struct impulse *x);
 /* In a line: does the last output of the last whole vector of 4 or 2 take element 0, though another element
  * follows it? */
 bool impulse_closes_early(const struct impulse *x);
+/* In a line: does that output take its own element a second time, as if the line ended there? */
+bool impulse_repeats_early(const struct impulse *x);
 /* In a cube: is only the cell below another one, the cell above? */
 bool impulse_has_overwritten(const struct impulse *x);
 /* In a line: is one neighbour taken from an element that is half a warp away or more? */

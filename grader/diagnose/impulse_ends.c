@@ -1,4 +1,6 @@
-/* Say what an output at an end of a line takes for the neighbour that it lacks. */
+/* Say what an output at an end of a line takes for the neighbour that it lacks, or as if the line ended
+ * there.
+ */
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/impulse_words.h"
@@ -59,4 +61,26 @@ bool impulse_tell_end(struct text *to, const struct impulse *x, const struct ent
     text_printf(to, " instead of ");
     tell_element(to, x, entry, lacks);
     return true;
+}
+
+/* Is it the last output of the last whole vector of 4 or 2, and not the last one of all? */
+static bool ends_vectors(const struct impulse *x)
+{
+    int n = x->shape.n, place = (int)x->place;
+    return x->grid.dimensions == 1 && place < n - 1 && (place == n / 4 * 4 - 1 || place == n / 2 * 2 - 1);
+}
+
+bool impulse_closes_early(const struct impulse *x)
+{
+    const struct impulse_tap *from;
+    int step[3];
+    return ends_vectors(x) && impulse_find_move(x, &from, step) && from->offset[0] == 1 &&
+           ((int)x->place + from->offset[0] + step[0]) % x->shape.n == 0;
+}
+
+bool impulse_repeats_early(const struct impulse *x)
+{
+    const struct impulse_tap *from;
+    int step[3];
+    return ends_vectors(x) && impulse_find_move(x, &from, step) && from->offset[0] == 1 && step[0] == -1;
 }

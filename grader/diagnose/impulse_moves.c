@@ -149,3 +149,29 @@ const struct impulse_tap *impulse_find_weight(const struct impulse *x)
     }
     return others && x->right ? first : NULL;
 }
+
+/* The input as far away on the other side, if it has a weight of its own, which is right. */
+static const struct impulse_tap *right_opposite(const struct impulse *x, const struct impulse_tap *tap)
+{
+    static const int none[3];
+    const struct impulse_tap *other = impulse_tap_at(x, none, tap->offset, -1);
+    return other && !impulse_differs(other) && !impulse_same(other->wanted, 0) ? other : NULL;
+}
+
+const struct impulse_tap *impulse_find_mirrored(const struct impulse *x)
+{
+    const struct impulse_tap *first = NULL;
+    double sign = 0;
+    for (int t = 0; t < x->count; t++) {
+        const struct impulse_tap *tap = &x->taps[t];
+        const struct impulse_tap *other = impulse_differs(tap) ? right_opposite(x, tap) : NULL;
+        if (!impulse_differs(tap))
+            continue;
+        if (!first && other)
+            sign = impulse_same(tap->yours, other->wanted) ? 1 : -1;
+        first = first ? first : tap;
+        if (!other || !impulse_same(tap->yours, sign * other->wanted))
+            return NULL;
+    }
+    return first;
+}

@@ -32,4 +32,8 @@ bool impulse_find_kept(const struct impulse *x, int step[3]);
  * by the same factor; NULL: that does not explain the weights. */
 const struct impulse_tap *impulse_find_weight(const struct impulse *x);
 
+/* The first of the inputs that count as the one as far away on the other side does, or as that with its sign
+ * turned, if that is all that is wrong; NULL: it is not. */
+const struct impulse_tap *impulse_find_mirrored(const struct impulse *x);
+
 #endif

@@ -68,6 +68,26 @@ static void tell_shifted(const struct telling *t)
     add_weight(t, t->first->yours);
 }
 
+/* One coefficient for both sides: that of the other side is in no term. */
+static void tell_mirrored(const struct telling *t)
+{
+    static const int none[3];
+    const struct impulse_tap *other = impulse_tap_at(t->x, none, t->first->offset, -1);
+    bool turned = !impulse_same(t->first->yours, other->wanted);
+    text_printf(t->to, "multiply ");
+    add_input(t, t->first);
+    text_printf(t->to, " by its own coefficient, ");
+    add_weight(t, t->first->wanted);
+    text_printf(t->to, ": it counts ");
+    add_weight(t, t->first->yours);
+    text_printf(t->to, ", by the coefficient of ");
+    add_input(t, other);
+    text_printf(t->to, " on the other side%s, and no term has ", turned ? " with its sign turned" : "");
+    add_weight(t, t->first->wanted);
+    text_printf(t->to,
+                turned ? ". Only some stencils are antisymmetric" : ". Only some stencils are symmetric");
+}
+
 static void tell_neighbour(const struct telling *t)
 {
     const struct impulse_tap *from;
@@ -351,6 +371,7 @@ static const struct {
     {CAUSE_COEFFICIENTS_REVERSED, tell_reversed},
     {CAUSE_COEFFICIENTS_EXCHANGED, tell_exchanged},
     {CAUSE_COEFFICIENTS_SHIFTED, tell_shifted},
+    {CAUSE_WEIGHTS_MIRRORED, tell_mirrored},
     {CAUSE_WRONG_NEIGHBOUR, tell_neighbour},
     {CAUSE_ROWS_APART, tell_apart},
     {CAUSE_TERM_MISSING, tell_missing},

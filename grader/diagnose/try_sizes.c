@@ -153,12 +153,21 @@ static void count_before(struct try_sizes *s, const struct try_plans *unchanged)
     s->begun += spent(s) - begun;
 }
 
+/* What was loaded of all but the coefficients: a sum that has each of them loads them more often. Reads of
+ * constant memory count as loads of the buffer that it copies, and not among all loads. */
+static uint64_t loaded(const struct try_sizes *s, const struct counts *c)
+{
+    int weights = entry_weights(s->d->entry, s->d->tried[s->wide].shape).buffer;
+    uint64_t of_weights = weights < 0 ? 0 : c->loads[weights].bytes - c->constant_bytes;
+    return c->load.bytes - of_weights;
+}
+
 bool try_sizes_loads_again(struct try_sizes *s, const struct try_plans *unchanged, const struct counts *after)
 {
     const struct counts *before = &s->before;
     uint64_t inputs = try_sizes_input_bytes(s);
     count_before(s, unchanged);
-    uint64_t needed = before->load.bytes > inputs ? before->load.bytes : inputs;
-    return before->load.bytes * 10 >= inputs * 9 && after->store.bytes <= before->store.bytes &&
-           after->load.bytes * 8 > needed * s->eighths;
+    uint64_t had = loaded(s, before), needed = had > inputs ? had : inputs;
+    return had * 10 >= inputs * 9 && after->store.bytes <= before->store.bytes &&
+           loaded(s, after) * 8 > needed * s->eighths;
 }

@@ -4,6 +4,7 @@
 
 #include "grader/diagnose/where.h"
 #include "grader/diagnose/where_moved.h"
+#include "grader/diagnose/where_quotient.h"
 
 /* A rule's condition, which must hold for every wrong value. */
 typedef bool holds_for(const struct field *f, size_t i, double parameter);
@@ -268,7 +269,7 @@ static bool tell_off_by_few(struct text *to, const struct field *f)
     enum { FEW = 2 };
     if (!is_integer(f) || !all_wrong(f, is_near, FEW))
         return false;
-    text_printf(to, "Each is off by at most %d: rounding, as when a division comes too early.", FEW);
+    text_printf(to, "Each is off by at most %d: rounding.", FEW);
     return true;
 }
 
@@ -287,7 +288,7 @@ static double worst_slacks(const struct field *f)
 static bool tell_imprecise(struct text *to, const struct field *f)
 {
     double worst = is_integer(f) ? 0 : worst_slacks(f);
-    if (is_integer(f) || !(worst <= 1 << 14))
+    if (is_integer(f) || !(worst <= 1 << 15))
         return false;
     text_printf(to, "Each is near, but off by up to %.0f times what rounding to floats allows.", worst);
     return true;
@@ -316,8 +317,10 @@ enum cause where_value(struct text *to, const struct field *f)
         {CAUSE_WRONG_FACTOR, tell_factor},
         {CAUSE_ROUNDED_DOWN, tell_floor},
         {CAUSE_ROUNDED_AWAY, tell_away},
+        {CAUSE_DIVIDED_EARLY, where_tell_early},
+        {CAUSE_BY_RECIPROCAL, where_tell_reciprocal},
         {CAUSE_WRONG_AMOUNT, tell_amount},
-        {CAUSE_DIVIDED_EARLY, tell_off_by_few},
+        {CAUSE_OFF_BY_FEW, tell_off_by_few},
         {CAUSE_IMPRECISE, tell_imprecise},
         {CAUSE_KEPT_IN_FLOAT, tell_float},
         {CAUSE_KEPT_IN_SHORT, tell_short},

@@ -55,7 +55,9 @@ static void tell_place(struct text *to, const struct tokens *t, const struct can
     if (c->form == FORM_EARLIER)
         text_printf(to, " up, before line %d", c->other_line);
     else
-        text_printf(to, " down, after line %d", c->other_line);
+        text_printf(
+            to, " down, after line %d%s", c->other_line,
+            token_is(t, c->first, "if") ? ": where both conditions hold, a line between stores over it" : "");
 }
 
 static void tell_move(struct text *to, const struct tokens *t, const struct candidate *c)

@@ -130,5 +130,37 @@ static void missing_else(struct proposer *p, size_t k)
     propose_put(p, next, false, FORM_PUT, "else");
 }
 
-const struct rule order_rules[] = {
-    {other_run, 1}, {moved_on, 3}, {moves_as_another, 1}, {missing_else, 2}, {NULL, 0}};
+/* The variable that "if (...) v = x;" gives a value, as a token; 0: it is another statement, or has an else.
+ */
+static size_t set_under_condition(const struct proposer *p, size_t k, size_t end)
+{
+    const struct tokens *t = p->t;
+    if (!token_is(t, k, "if") || !token_is(t, k + 1, "("))
+        return 0;
+    size_t body = t->items[k + 1].match + 1, name = body + token_is(t, body, "{");
+    bool alone = span_whole_end(t, p->f, body) == end && used_name(p, name) && token_is(t, name + 1, "=");
+    size_t last = alone ? span_statement_end(t, p->f, name) : 0;
+    return last && last + (name > body) == end ? name : 0;
+}
+
+static bool sets(const struct tokens *t, size_t first, size_t last, size_t name)
+{
+    bool found = false;
+    for (size_t k = first; k < last; k++)
+        found = found || (token_same(t, k, name) && token_is(t, k + 1, "="));
+    return found;
+}
+
+/* if (b) v = y; if (a) v = x; for if (a) v = x; if (b) v = y;, where both conditions may hold. */
+static void stored_over(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t end = span_begins_statement(t, p->f, k) ? span_whole_end(t, p->f, k) : 0,
+           name = end ? set_under_condition(p, k, end) : 0;
+    for (size_t next = end + 1, last; name && (last = span_whole_end(t, p->f, next)); next = last + 1)
+        if (sets(t, next, last, name))
+            propose_moved(p, (size_t[2]){k, end}, last, last, FORM_LATER);
+}
+
+const struct rule order_rules[] = {{other_run, 1},    {moved_on, 3},    {moves_as_another, 1},
+                                   {missing_else, 2}, {stored_over, 1}, {NULL, 0}};

@@ -196,7 +196,7 @@ static void look_at_store(struct exercise *x, const struct evidence *e, const st
 {
     enum cause wrong = e->causes[MARK_WRONG];
     bool of_end = wrong == CAUSE_END_NOT_CYCLIC || wrong == CAUSE_END_NOT_CLAMPED;
-    bool of_wrong = wrong == CAUSE_VALUES_SHIFTED ||
+    bool of_wrong = wrong == CAUSE_VALUES_SHIFTED || wrong == CAUSE_TERMS_CANCEL ||
                     (of_end && x->has_impulse && !impulse_end_taken(&x->impulse)) ||
                     (x->has_impulse && !x->term_line && !e->causes[MARK_OUTSIDE]);
     if (of_wrong || e->causes[MARK_OUTSIDE])

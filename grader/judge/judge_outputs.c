@@ -131,14 +131,20 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
     return weighed == CAUSE_WEIGHTS_DIFFER ? seen : weighed;
 }
 
-/* Is the ring closed after the last whole vector, and is that the only wrong output? */
-static bool closes_after_vector(const struct exercise *x, const struct evidence *e)
+/* Does the last output of the last whole vector take what only the last one of all should? CAUSE_NONE if that
+ * is not so, or more is wrong. */
+static enum cause ends_after_vector(const struct exercise *x, const struct evidence *e)
 {
     enum cause seen = e->causes[MARK_WRONG];
     bool of_vectors = seen == CAUSE_MULTIPLES_OF_VECTOR ||
                       (cause_gives_way(seen, TO_WEIGHTS) &&
                        source_line_with("(float|int)[24][^[:alnum:]]", e->source, 0, x->entry->name));
-    return of_vectors && x->has_impulse && x->impulse.wrong == 1 && impulse_closes_early(&x->impulse);
+    if (!of_vectors || !x->has_impulse || x->impulse.wrong != 1)
+        return CAUSE_NONE;
+    bool clamped = x->entry->pattern.edges == EDGES_CLAMPED;
+    return impulse_closes_early(&x->impulse)               ? CAUSE_VECTOR_CLOSES_RING
+           : clamped && impulse_repeats_early(&x->impulse) ? CAUSE_VECTOR_REPEATS_END
+                                                           : CAUSE_NONE;
 }
 
 /* What the closer look at a wrong run has shown. */
@@ -148,8 +154,8 @@ static enum cause seen_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_VALUES_SHIFTED; /* an index that is shifted also leaves outputs out */
     switch (kind) {
     case FINDING_WRONG_VALUE:
-        if (closes_after_vector(x, e))
-            return CAUSE_VECTOR_CLOSES_RING;
+        if (ends_after_vector(x, e))
+            return ends_after_vector(x, e);
         return x->has_impulse ? weighed_cause(x, e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
     case FINDING_NOT_WRITTEN:
         return e->causes[MARK_MISSING] == CAUSE_LAUNCH_LEFT_OUT && has_failed_launch(x)

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="Each is near, but off by up to" cause=imprecise says="Next: moving_average, line 19: compute in float"
+// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="Each is near, but off by up to" cause=half_precision says="Next: moving_average, line 19: compute in float"
 // The sum is rounded to half precision.
 #include <cuda_fp16.h>
 #include "lab.h"

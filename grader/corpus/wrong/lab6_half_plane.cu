@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=imprecise says="Next: stencil_register_tiled, line 18: compute in float from the load to the"
+// lab6 verdict=graded score=0 cause=half_precision says="Next: stencil_register_tiled, line 18: compute in float from the load to the"
 // The plane is kept in half precision.
 #include "lab.h"
 

@@ -122,7 +122,12 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "    if (n && up < n)\n"                                              /* 111 */
                              "        y[far] = y[up + 2 * PITCH];\n"                               /* 112 */
                              "    y[first] = y[far];\n"                                            /* 113 */
-                             "}\n";                                                                /* 114 */
+                             "    if (n == 7)\n"                                                   /* 114 */
+                             "        below = 1;\n"                                                /* 115 */
+                             "    if (first == 2)\n"                                               /* 116 */
+                             "        below = 2;\n"                                                /* 117 */
+                             "    y[n] += x[n + first] * (below - x[1]);\n"                        /* 118 */
+                             "}\n";                                                                /* 119 */
 
 static struct tokens t;
 static struct functions functions;
@@ -291,6 +296,12 @@ static const struct {
      "write \"blockIdx.y % ((n + EDGE - 1) / EDGE)\" in place of \"blockIdx.y % PITCH\", and the same change in line 95"},
     {94,
      "write \"blockIdx.y % ((n - 2 + EDGE - 1) / EDGE)\" in place of \"blockIdx.y % PITCH\", and the same change in line 95"},
+    {114,
+     "move \"if (n == 7) below = 1;\" down, after line 117: where both conditions hold, a line between stores over it"},
+    {118,
+     "write \"x[n + first] * below + x[n - first] * x[1]\" in place of \"x[n + first] * (below - x[1])\""},
+    {118,
+     "write \"x[n - first] * below + x[n + first] * x[1]\" in place of \"x[n + first] * (below - x[1])\""},
 };
 
 START_TEST(test_proposal)

@@ -88,6 +88,12 @@ static const struct {
      CAUSE_WEIGHTS_DIFFER,
      NULL}, /* two, the last one in part */
     {false, {0, 0, 0.5, 0.5}, {0, 0, 0.5, 0.5}, CAUSE_WEIGHTS_DIFFER, ""},
+    {true,
+     {0, -5, 3, 5},
+     {0, 2, 3, 5},
+     CAUSE_WEIGHTS_MIRRORED,
+     "multiply x[i-1] by its own coefficient, s0: it counts -s2, by the coefficient of x[i+1] on the other side with "
+     "its sign turned, and no term has s0. Only some stencils are antisymmetric"},
 };
 
 static struct impulse line(int row)
@@ -214,6 +220,8 @@ START_TEST(test_closes_early)
     ck_assert_int_eq(impulse_closes_early(&x), rings[_i].early);
     x.taps[0].yours = 0; /* nothing is taken instead */
     ck_assert(!impulse_closes_early(&x));
+    x.taps[1].yours = 1; /* its own element is, once more */
+    ck_assert_int_eq(impulse_repeats_early(&x), rings[_i].early);
 }
 END_TEST
 

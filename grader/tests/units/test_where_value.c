@@ -50,17 +50,38 @@ static void transposed(struct run *r, size_t i)
         run_put(r, i, run_wanted(r, i / (n * n) * n * n + i % n * n + i / n % n));
 }
 
-static void floored(struct run *r, size_t i)
+/* The number a mean is made of: t = 0 to 2. */
+static int64_t term(const struct run *r, size_t i, int t)
 {
     const int *a = r->inputs[0];
     size_t end = r->count - 1;
-    int64_t sum = (int64_t)a[i > 0 ? i - 1 : 0] + a[i] + a[i < end ? i + 1 : end];
+    return t == 0 ? a[i > 0 ? i - 1 : 0] : t == 1 ? a[i] : a[i < end ? i + 1 : end];
+}
+
+static void floored(struct run *r, size_t i)
+{
+    int64_t sum = term(r, i, 0) + term(r, i, 1) + term(r, i, 2);
     run_put(r, i, floor((double)sum / 3));
 }
 
 static void off_by_few(struct run *r, size_t i)
 {
     run_put(r, i, run_wanted(r, i) + (double)(i % 5) - 2);
+}
+
+static void divided_early(struct run *r, size_t i)
+{
+    run_put(r, i, (double)((term(r, i, 0) + term(r, i, 1)) / 3 + term(r, i, 2) / 3));
+}
+
+static void by_reciprocal(struct run *r, size_t i)
+{
+    run_put(r, i, trunc((double)(term(r, i, 0) + term(r, i, 1) + term(r, i, 2)) * 0.3333333333));
+}
+
+static void by_fraction(struct run *r, size_t i)
+{
+    run_put(r, i, floor((double)(term(r, i, 0) + term(r, i, 1) + term(r, i, 2)) * 21845 / 65536));
 }
 
 static void as_float(struct run *r, size_t i)
@@ -90,9 +111,7 @@ static void whole(struct run *r, size_t i)
 
 static void rounded(struct run *r, size_t i)
 {
-    const int *a = r->inputs[0];
-    size_t end = r->count - 1;
-    int64_t sum = (int64_t)a[i > 0 ? i - 1 : 0] + a[i] + a[i < end ? i + 1 : end];
+    int64_t sum = term(r, i, 0) + term(r, i, 1) + term(r, i, 2);
     run_put(r, i, round((double)sum / 3));
 }
 
@@ -129,8 +148,8 @@ static const struct said sentences[] = {
     {&integers, off_by_few, &line,
      "At n = 1000, 800 of 1000 outputs are wrong: all except those with i = 2, 7, ..., 997 (i mod 5 = 2). "
      "Each "
-     "is off by at most 2: rounding, as when a division comes too early.",
-     CAUSE_DIVIDED_EARLY},
+     "is off by at most 2: rounding.",
+     CAUSE_OFF_BY_FEW},
 };
 
 START_TEST(test_sentence)
@@ -148,6 +167,12 @@ static const struct {
 } values[] = {
     {{2, 0, {.n = 1000}}, as_float, "rounded to the 24 bits that a float keeps", CAUSE_KEPT_IN_FLOAT},
     {{2, 0, {.n = 1000}}, floored, "Each is negative and one too small", CAUSE_ROUNDED_DOWN},
+    {{2, 0, {.n = 1000}}, divided_early, "Each is the sum of two quotients", CAUSE_DIVIDED_EARLY},
+    {{2, 0, {.n = 1000}}, by_reciprocal, "times about 0.3333333, rounded toward zero", CAUSE_BY_RECIPROCAL},
+    {{2, 0, {.n = 1000}},
+     by_fraction,
+     "times about 0.3333282, rounded down: that is less",
+     CAUSE_BY_RECIPROCAL},
     {{1, 0, {.n = 1000}}, as_half, "Each is near, but off by up to", CAUSE_IMPRECISE},
     {{4, 0, {.n = 12}},
      transposed,
