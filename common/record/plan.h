@@ -184,6 +184,8 @@ bool plan_other_order(const struct plan *plan, size_t **order);
  * chooses the step, counted round; if that one cannot run earlier, the next one that can. False if there is
  * none among many. The caller frees *order. */
 bool plan_early_order(const struct plan *plan, uint64_t number, size_t **order);
+/* Does step `a`, which was issued first, have to end before `b` begins? */
+bool plan_step_is_ordered(const struct plan_step *a, const struct plan_step *b);
 /* Two steps that nothing orders, in the order in which they were not issued: `early` was issued after `late`.
  */
 struct plan_race {

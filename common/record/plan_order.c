@@ -4,8 +4,7 @@
 
 #include "common/record/plan.h"
 
-/* Does step `a`, which was issued first, have to end before `b` begins? */
-static bool is_ordered(const struct plan_step *a, const struct plan_step *b)
+bool plan_step_is_ordered(const struct plan_step *a, const struct plan_step *b)
 {
     if (!a->clock || !b->clock)
         return true;
@@ -21,7 +20,7 @@ static size_t next_from_the_end(const struct plan *plan, const bool *placed, siz
     for (size_t a = from; a < to; a++) {
         bool free = !placed[a];
         for (size_t b = a + 1; b < to && free; b++)
-            free = placed[b] || !is_ordered(&plan->steps[a], &plan->steps[b]);
+            free = placed[b] || !plan_step_is_ordered(&plan->steps[a], &plan->steps[b]);
         if (free)
             return a;
     }
@@ -44,12 +43,12 @@ static bool bring_forward(const struct plan *plan, size_t step, size_t from, siz
 {
     size_t at = from;
     for (size_t a = from; a < step; a++)
-        if (is_ordered(&plan->steps[a], &plan->steps[step]))
+        if (plan_step_is_ordered(&plan->steps[a], &plan->steps[step]))
             order[at++] = a;
     bool differs = at < step;
     order[at++] = step;
     for (size_t a = from; a < to; a++)
-        if (a > step || (a < step && !is_ordered(&plan->steps[a], &plan->steps[step])))
+        if (a > step || (a < step && !plan_step_is_ordered(&plan->steps[a], &plan->steps[step])))
             order[at++] = a;
     return differs;
 }
@@ -144,7 +143,8 @@ static bool moves(const struct plan_step *s)
 static size_t earliest(const struct plan *plan, size_t step)
 {
     size_t at = step;
-    while (at > 0 && (moves(&plan->steps[at - 1]) || !is_ordered(&plan->steps[at - 1], &plan->steps[step])))
+    while (at > 0 &&
+           (moves(&plan->steps[at - 1]) || !plan_step_is_ordered(&plan->steps[at - 1], &plan->steps[step])))
         at--;
     return at;
 }
@@ -153,7 +153,7 @@ static size_t earliest(const struct plan *plan, size_t step)
 static size_t use_that_is_passed(const struct plan *plan, const struct users *users, size_t at, size_t step)
 {
     for (size_t k = 0; k < users->count && users->steps[k] < step; k++)
-        if (users->steps[k] >= at && !is_ordered(&plan->steps[users->steps[k]], &plan->steps[step]))
+        if (users->steps[k] >= at && !plan_step_is_ordered(&plan->steps[users->steps[k]], &plan->steps[step]))
             return users->steps[k];
     return step;
 }

@@ -279,6 +279,10 @@ static void tell_launch(struct text *out, const struct exercise *x)
     if (x->launch_line)
         text_printf(out, ", line %d", x->launch_line);
     text_printf(out, ": %s. Tried: all results are then right", x->launch_step);
+    if (x->launch_steps)
+        text_printf(
+            out,
+            ". The kernel reads gridDim: if it steps by that, it should be right in any grid, and its step is wrong");
 }
 
 static void tell_edit(struct text *out, const struct lost *lost)

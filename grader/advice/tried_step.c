@@ -226,17 +226,18 @@ static bool says_where(const struct exercise *x, enum cause cause)
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
  * and a kernel that asks for the wrong axis in one place is more likely than a block with its axes exchanged.
- */
+ * One that steps by the number of blocks should be right in any grid. */
 static bool launch_may_be_right(const struct exercise *x)
 {
-    return x->launch_change == LAUNCH_TURNED || (x->launch_change == LAUNCH_NUMBER && x->launch_passes_name);
+    return x->launch_change == LAUNCH_TURNED || (x->launch_change == LAUNCH_BLOCKS && x->launch_steps) ||
+           (x->launch_change == LAUNCH_NUMBER && x->launch_passes_name);
 }
 
 bool tried_edit_not_launch(const struct exercise *x)
 {
     if (!x->has_launch_repair || !launch_may_be_right(x) || x->text_edit.of_host)
         return false;
-    return x->launch_change == LAUNCH_NUMBER || x->text_edit.of_axis;
+    return x->launch_change != LAUNCH_TURNED || x->text_edit.of_axis;
 }
 
 /* Could a change of one token of a kernel be the step? Where threads race, only one that says more exactly

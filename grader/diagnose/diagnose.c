@@ -49,6 +49,8 @@ static void look(void *context, const struct entry *entry, const struct case_dat
     struct field f;
     field_take(&f, entry, data, output, got, poison);
     f.everywhere = is_wrong_everywhere(l->d);
+    f.tried = l->d->tried;
+    f.tried_count = l->d->count;
     where_tell(l->to, l->causes, &f, &l->geometry, l->d->tried, l->d->count);
     enum cause of_part = where_own_part(&f, &l->geometry, l->plan);
     if (of_part)

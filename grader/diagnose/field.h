@@ -4,6 +4,8 @@
 
 #include "grader/run/compare.h"
 
+struct tried;
+
 struct field {
     const struct entry *entry;
     const struct case_data *data;
@@ -14,8 +16,10 @@ struct field {
     uint8_t *marks;    /* enum mark, of each element */
     double *got;       /* as numbers; a long long beyond 2^53 is rounded */
     struct want *want;
-    size_t times[MARK_COUNT]; /* how many elements have each mark */
-    bool everywhere;          /* no size that was tried and has outputs is right; field_take does not know */
+    size_t times[MARK_COUNT];  /* how many elements have each mark */
+    bool everywhere;           /* no size that was tried and has outputs is right; field_take does not know */
+    const struct tried *tried; /* all sizes; field_take does not know them either */
+    size_t tried_count;
 };
 
 /* Compare an output element by element. The field keeps the pointers `data` and `got`. Free it with

@@ -55,6 +55,28 @@ static void tell_stream(char *to, size_t size, const struct plan_step *a, const 
              kept_at, how);
 }
 
+static bool takes_buffer(const struct plan_step *launch, uint32_t buffer)
+{
+    bool takes = false;
+    for (size_t p = 0; p < launch->pointer_count; p++)
+        takes = takes || launch->pointers[p].place.buffer == buffer;
+    return takes;
+}
+
+/* Does a launch in another stream than that of `next` use what the copy or the fill sets, and not wait for it
+ * either? */
+static bool serves_streams(const struct plan *plan, size_t set, const struct plan_step *next)
+{
+    const struct plan_step *own = &plan->steps[set];
+    bool serves = false;
+    for (size_t s = set + 1; s < plan->step_count && own->kind != PLAN_LAUNCH; s++) {
+        const struct plan_step *other = &plan->steps[s];
+        serves = serves || (other->kind == PLAN_LAUNCH && other->stream != next->stream &&
+                            !plan_step_is_ordered(own, other) && takes_buffer(other, own->to.buffer));
+    }
+    return serves;
+}
+
 /* Two steps that nothing orders, and the words for them. */
 struct pair {
     char first[CALL_NAME], second[CALL_NAME];
@@ -101,6 +123,12 @@ static void tell_pair(struct seen *found, struct finding *f, const struct plan *
         tell_wait(found, &p, wait->step > race.early);
     } else if (early && f->cause_line) {
         tell_early(found, &p);
+    } else if (serves_streams(plan, race.late, b)) {
+        snprintf(
+            found->step, sizeof found->step,
+            "call cudaDeviceSynchronize() after line %d: launches in several streams use what the %s in line %d "
+            "sets, and they do not wait for it",
+            at.first, p.first, at.first);
     } else {
         tell_stream(stream, sizeof stream, a, b, at, source);
         snprintf(

@@ -1,5 +1,6 @@
 /* Find the lines of host code that a change of a launch is about. */
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "grader/diagnose/launch_lines.h"
@@ -125,6 +126,20 @@ int launch_changed_axis(const struct launch_repair *r)
         if (r->was[a] != r->is[a])
             return a;
     return 0;
+}
+
+char launch_steps_by_grid(const struct launch_repair *r, const char *ptx)
+{
+    char asks[16], axis = (char)('x' + launch_changed_axis(r));
+    snprintf(asks, sizeof asks, "%%nctaid.%c", axis);
+    size_t length = strlen(r->instance);
+    const char *begin = r->kind == LAUNCH_BLOCKS ? strstr(ptx, ".entry ") : NULL;
+    while (begin && (strncmp(begin + strlen(".entry "), r->instance, length) ||
+                     is_word(begin[strlen(".entry ") + length])))
+        begin = strstr(begin + 1, ".entry ");
+    const char *end = begin ? strstr(begin + 1, ".entry ") : NULL,
+               *found = begin ? strstr(begin, asks) : NULL;
+    return found && (!end || found < end) ? axis : 0;
 }
 
 /* Is the name given for an axis of which the number is right as well? */

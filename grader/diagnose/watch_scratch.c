@@ -1,4 +1,5 @@
-/* Find sums of blocks that one kernel stores and a later one does not read to the end. */
+/* Find sums of blocks that one kernel stores and a later one does not read to the end: in memory of
+ * cudaMalloc or in an array of the file. */
 #include "grader/diagnose/watch_parts.h"
 
 void watch_begin_scratch(struct watch_scratch *s, const struct follow_launch *launch)
@@ -6,7 +7,7 @@ void watch_begin_scratch(struct watch_scratch *s, const struct follow_launch *la
     s->launch++;
     for (size_t k = 0; k < WATCH_ARRAYS; k++)
         s->items[k].is_scratch =
-            k < launch->buffer_count && !launch->buffers[k].label && !launch->buffers[k].is_variable;
+            k < launch->buffer_count && (launch->buffers[k].is_variable || !launch->buffers[k].label);
 }
 
 static void note(struct watch_scratch_buffer *b, const struct follow_event *e, int launch, long long end)

@@ -129,6 +129,18 @@ static enum cause whose_range(const struct index_words *w, int block)
     return w->low + block == count ? CAUSE_LAST_BLOCK : CAUSE_NONE;
 }
 
+/* If a block had just so many outputs, the grid would end early at some sizes. Are all of them wrong? */
+static bool fits_sizes(const struct field *f, unsigned block, unsigned of_block)
+{
+    bool fits = true;
+    for (size_t k = 0; k < f->tried_count; k++) {
+        uint64_t cells = f->spec->count(f->tried[k].shape), blocks = (cells + block - 1) / block;
+        bool is_short = blocks * of_block < (uint64_t)f->entry->outputs(f->tried[k].shape);
+        fits = fits && !(is_short && f->tried[k].right[0] && f->tried[k].right[1]);
+    }
+    return fits;
+}
+
 /* Do as many blocks as the threads ask for end just before these outputs, because blocks or warps overlap by
  * the halo? */
 static bool is_after_overlaps(const struct field *f, const struct geometry *g, const struct index_words *w)
@@ -137,7 +149,8 @@ static bool is_after_overlaps(const struct field *f, const struct geometry *g, c
     unsigned halo =
         (unsigned)(entry_before(f->entry, f->data->shape) + entry_after(f->entry, f->data->shape));
     unsigned of_block = g->grid[0] ? stored / g->grid[0] : 0;
-    if (!is_thread_per_output(f, g) || g->grid[0] < 2 || stored % g->grid[0] || of_block >= block)
+    if (!is_thread_per_output(f, g) || g->grid[0] < 2 || stored % g->grid[0] || of_block >= block ||
+        !fits_sizes(f, block, of_block))
         return false;
     bool warps = block % WARP == 0, by_warp = warps && (block - of_block) % (block / WARP) == 0;
     return block - of_block == halo || (by_warp && (block - of_block) / (block / WARP) <= halo);

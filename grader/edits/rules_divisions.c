@@ -143,6 +143,23 @@ static void remainder_of_mask(struct proposer *p, size_t k)
     propose(p, k, last, "%% %.*s", (int)(by.to - by.from), t->text + by.from);
 }
 
+/* (n - 1) % BLOCK + 1 for n % BLOCK, the outputs of the last block: where BLOCK divides n, it is full. */
+static void rest_of_last(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"=", "(", ",", "?", ":", "return", "<", NULL}, *const after[] = {
+                                                                                            ";", ")",  ",",
+                                                                                            ":", "&&", NULL};
+    const struct tokens *t = p->t;
+    const struct scope_name *n = token_is(t, k, "%") ? used_name(p, k - 1) : NULL;
+    size_t last = span_operand_end(t, k + 1);
+    bool length = n && n->kind == NAME_INTEGER && n->token < p->f->open && !n->constant;
+    if (k <= p->f->open || !length || !token_among(t, k - 2, before) || !token_among(t, last + 1, after))
+        return;
+    struct piece of = piece_of(t, k - 1, k - 1), by = piece_of(t, k + 1, last);
+    propose(p, k - 1, last, "(%.*s - 1) %% %.*s + 1", (int)(of.to - of.from), t->text + of.from,
+            (int)(by.to - by.from), t->text + by.from);
+}
+
 /* Is the operand from k to `end` unsigned, as far as the text shows? A parameter or a variable most often is
  * none; a macro may be. */
 static bool may_be_unsigned(const struct proposer *p, size_t k, size_t end)
@@ -187,6 +204,8 @@ static void lane_of_thread(struct proposer *p, size_t k)
 }
 
 /* Few texts have these places, and they look like mistakes: they are tried before most others. */
-const struct rule division_rules[] = {{divided_by_product, 0}, {divided_by_plane, 1}, {one_edge, 0},
-                                      {rest_of_split, 0},      {part_of_thread, 1},   {remainder_of_mask, 1},
-                                      {lane_of_thread, 1},     {signed_divisor, 1},   {NULL, 0}};
+const struct rule division_rules[] = {{divided_by_product, 0}, {divided_by_plane, 1},
+                                      {one_edge, 0},           {rest_of_split, 0},
+                                      {part_of_thread, 1},     {remainder_of_mask, 1},
+                                      {lane_of_thread, 1},     {signed_divisor, 1},
+                                      {rest_of_last, 0},       {NULL, 0}};

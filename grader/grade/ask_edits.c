@@ -1,5 +1,8 @@
 #include "grader/grade/ask_edits.h"
 
+#include <string.h>
+
+#include "grader/diagnose/source_lines.h"
 #include "grader/edits/search.h"
 #include "grader/grade/entry_sizes.h"
 #include "grader/grade/try_traffic.h"
@@ -9,6 +12,16 @@ static void add_line(struct edit_lines *lines, int line)
 {
     if (line > 0 && lines->count < EDIT_LINES_MOST)
         lines->at[lines->count++] = line;
+}
+
+/* The lines by which a kernel steps on over the grid, where a larger grid would make it right. */
+static void add_step_lines(struct edit_request *request, const struct exercise *x, const char *source)
+{
+    char pattern[] = "gridDim[.]?";
+    int line = 0;
+    pattern[strlen(pattern) - 1] = x->launch_steps;
+    while (x->launch_steps && (line = source_line_with(pattern, source, line, x->entry->name)))
+        add_line(&request->named, line);
 }
 
 /* The lines that the diagnosis names. */
@@ -67,6 +80,7 @@ void ask_edits(struct exercise *x, struct grading *g, const struct evidence *e,
     request.blocks_race = findings_have(faults, FINDING_GLOBAL_RACE);
     for (size_t k = 0; k < x->seen_count; k++)
         request.of_host |= x->seen[k].cause == CAUSE_LAUNCH_LEFT_OUT;
+    add_step_lines(&request, x, g->source);
     add_named_lines(&request, x);
     look_beside(&request, g, x);
     request.of_limits = e->causes[MARK_OUTSIDE] && !e->causes[MARK_WRONG];

@@ -109,6 +109,7 @@ static void try_launches(struct exercise *x, struct grading *g, const struct evi
     x->has_launch_repair = true;
     x->launch_change = found.kind;
     x->launch_passes_name = launch_passes_name(&found, g->source);
+    x->launch_steps = launch_steps_by_grid(&found, g->submission->ptx.s);
     x->launch_line = launch_repair_line(&found, g->source);
     launch_repair_step(&step, &found, g->source);
     snprintf(x->launch_step, sizeof x->launch_step, "%s", step.s);

@@ -77,9 +77,10 @@ struct exercise {
     bool has_launch_repair; /* a change of the launches makes the call right */
     enum launch_change launch_change;
     bool launch_passes_name; /* of a number that is passed: it is one name, such as n */
-    int launch_line;         /* of that change; 0: not known */
-    char launch_step[400];   /* what to change */
-    bool has_text_edit;      /* a change of the text makes it right; `text_edit` is set */
+    char launch_steps;     /* of the grid: 'x', 'y' or 'z' if the kernel steps by its blocks along it; or 0 */
+    int launch_line;       /* of that change; 0: not known */
+    char launch_step[400]; /* what to change */
+    bool has_text_edit;    /* a change of the text makes it right; `text_edit` is set */
     struct text_edit text_edit;
     struct seen seen[SEEN_MOST]; /* what a watched run and the text show, each explains some findings */
     size_t seen_count;
