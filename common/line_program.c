@@ -91,7 +91,7 @@ static void special(struct program *p, uint8_t opcode)
     const struct head *h = &p->head;
     uint8_t adjusted = (uint8_t)(opcode - h->opcode_base);
     p->row.address += (uint64_t)(adjusted / h->line_range) * h->step;
-    p->row.line = (uint32_t)((int64_t)p->row.line + h->line_base + adjusted % h->line_range);
+    p->row.line = p->row.line + (uint32_t)(h->line_base + adjusted % h->line_range);
     tell(p, false);
 }
 
@@ -109,7 +109,7 @@ static void standard(struct program *p, uint8_t opcode)
         p->row.address += (uint64_t)leb(&p->in, false) * h->step;
         break;
     case ADVANCE_LINE:
-        p->row.line = (uint32_t)((int64_t)p->row.line + leb(&p->in, true));
+        p->row.line = (uint32_t)(p->row.line + (uint64_t)leb(&p->in, true));
         break;
     case SET_FILE:
         p->row.file = (uint64_t)leb(&p->in, false);

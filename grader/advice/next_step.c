@@ -282,7 +282,8 @@ static void tell_launch(struct text *out, const struct exercise *x)
     if (x->launch_steps)
         text_printf(
             out,
-            ". The kernel reads gridDim: if it steps by that, it should be right in any grid, and its step is wrong");
+            ". The kernel reads gridDim. If its loop steps by it, the kernel should be right in any grid: then "
+            "correct the step");
 }
 
 static void tell_edit(struct text *out, const struct lost *lost)

@@ -67,12 +67,28 @@ static int significant_bits(double value)
     return bits;
 }
 
+/* Note the largest error, and the most bits of an output. */
+static void look_at_values(struct run *r, const struct field *f)
+{
+    double most = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        if (f->marks[i] != MARK_WRONG && f->marks[i] != MARK_RIGHT)
+            continue;
+        double error = fabs(f->got[i] - field_wanted(f, i)) / f->want[i].slack;
+        int bits = significant_bits(f->got[i]);
+        r->widest = bits > r->widest ? bits : r->widest;
+        if (error > most) {
+            most = error;
+            r->worst = i;
+        }
+    }
+}
+
 static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
                  const void *got, uint8_t poison)
 {
     struct run *r = context;
     struct field f;
-    double most = 0;
     field_take(&f, entry, data, output, got, poison);
     r->grid = f.grid;
     int before = entry_before(entry, data->shape), after = entry_after(entry, data->shape);
@@ -80,17 +96,7 @@ static void look(void *context, const struct entry *entry, const struct case_dat
     r->wrong = f.count - f.times[MARK_KEPT] - f.times[MARK_RIGHT];
     r->outputs = f.times[MARK_RIGHT] + f.times[MARK_WRONG];
     r->right_there = r->place < f.count && f.marks[r->place] == MARK_RIGHT;
-    for (size_t i = 0; i < f.count; i++) {
-        if (f.marks[i] != MARK_WRONG && f.marks[i] != MARK_RIGHT)
-            continue;
-        double error = fabs(f.got[i] - field_wanted(&f, i)) / f.want[i].slack;
-        int bits = significant_bits(f.got[i]);
-        r->widest = bits > r->widest ? bits : r->widest;
-        if (error > most) {
-            most = error;
-            r->worst = i;
-        }
-    }
+    look_at_values(r, &f);
     field_free(&f);
 }
 
@@ -117,14 +123,15 @@ static bool tell_cancelled(struct text *to, const struct size *s, const struct r
     text_printf(to, " %s", impulse_output_name(s->d->entry));
     for (int a = 0; a < r.grid.dimensions; a++)
         text_printf(to, "[%d]", grid_coordinate(&r.grid, r.place, a));
-    text_printf(to, ", which is off most, is right if all inputs are 0 that it does not depend on.");
+    text_printf(to, " is off most. It is right if the inputs that it does not depend on are set to 0.");
     return true;
 }
 
-static bool is_right_with(const struct size *s, int bits)
+/* Are all outputs right with inputs of so many bits, and some not with one bit more? */
+static bool needs_bits(const struct size *s, int bits)
 {
-    struct run r = {.bits = bits};
-    return respond(s, &r) && !r.wrong;
+    struct run r = {.bits = bits}, more = {.bits = bits + 1};
+    return respond(s, &r) && !r.wrong && respond(s, &more) && more.wrong;
 }
 
 /* Have all outputs so few bits, or are those of inputs with so few right, and with one bit more not? */
@@ -137,7 +144,7 @@ static bool tell_bits(struct text *to, const struct size *s, const struct run *f
             return true;
         }
     for (size_t k = 0; k < ARRAY_LEN(widths); k++)
-        if (is_right_with(s, widths[k]) && !is_right_with(s, widths[k] + 1)) {
+        if (needs_bits(s, widths[k])) {
             text_printf(to, " All are right with inputs of %d significant bits, and not with %d.", widths[k],
                         widths[k] + 1);
             return true;

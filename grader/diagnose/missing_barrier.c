@@ -123,7 +123,8 @@ static void stored_name(char name[], size_t size, const char *source, int line)
     for (const char *s = at; s && s < end && !name[0]; s++) {
         const char *close = *s == '[' ? memchr(s, ']', (size_t)(end - s)) : NULL;
         const char *after = close ? close + 1 + strspn(close + 1, " ") : NULL;
-        after += after && *after && strchr("+-*/", *after);
+        if (after && *after && strchr("+-*/", *after))
+            after++;
         if (!after || *after != '=' || after[1] == '=')
             continue;
         const char *begin = word_begin(at, s);

@@ -32,8 +32,8 @@ bool source_step_is_apart(const char *source, int line)
 }
 
 /* A distance that is halved or doubled, such as h /= 2, h = h / 2 or h += h. */
-static const char *const distances[] = {A_NAME " *(/|>>|\\*|<<)= *[12] *[,;)]",
-                                        A_NAME " *= *\\1 *(/|>>|\\*|<<) *[12] *[,;)]",
+static const char *const distances[] = {A_NAME " *([/*]= *2|(>>|<<)= *1) *[,;)]",
+                                        A_NAME " *= *\\1 *([/*] *2|(>>|<<) *1) *[,;)]",
                                         A_NAME " *= *2 *\\* *\\1 *[,;)]", A_NAME " *\\+= *\\1 *[,;)]"};
 
 /* Does an index in the line use the name? */
@@ -88,7 +88,9 @@ bool source_step_waits_for_warp(const char *source, int line)
 
 bool source_step_is_of_one_warp(const char *source, int line)
 {
-    static const char of_warp[] = "if *\\(.*(< *32|<= *31|/ *32|>> *5|[wW][aA][rR][pP])";
+    static const char of_warp[] =
+        "if *\\(.*(< *(32|warpSize)|<= *31|/ *32 *== *0|>> *5\\)? *== *0|[wW]arp[[:alnum:]_]* *== *0|![[:alnum:]_]*[wW]arp)"
+        "([^[:alnum:]_]|$)";
     struct source_control around[SOURCE_CONTROLS];
     int returned;
     size_t count = source_controls(around, source, line, &returned);

@@ -36,7 +36,7 @@ static bool is_output(const struct field *f, size_t i)
 
 /* ---- divided before all is added ---- */
 
-/* Groups of terms that are divided by themselves. */
+/* Groups of terms: the sum of each group is divided alone. */
 static const unsigned divided[][TERMS] = {{1, 2, 4}, {3, 4}, {6, 1}, {5, 2}};
 
 static bool is_of_groups(const struct field *f, const unsigned groups[TERMS])
@@ -55,8 +55,8 @@ bool where_tell_early(struct text *to, const struct field *f)
 {
     for (size_t k = 0; k < ARRAY_LEN(divided) && is_mean(f); k++)
         if (is_of_groups(f, divided[k])) {
-            text_printf(to, k ? "Each is the sum of two quotients, of two terms and of one."
-                              : "Each is the sum of its terms, each of them divided by itself.");
+            text_printf(to, k ? "Each output is the sum of two quotients: one of two terms, one of the third."
+                              : "Each output is the sum of three quotients: each term was divided alone.");
             return true;
         }
     return false;
@@ -95,9 +95,9 @@ bool where_tell_reciprocal(struct text *to, const struct field *f)
 {
     double toward_zero = is_mean(f) ? common_factor(f, false) : 0,
            down = is_mean(f) ? common_factor(f, true) : 0, factor = toward_zero ? toward_zero : down;
-    if (!factor || fabs(factor * TERMS - 1) > 1e-2)
+    if (!factor || factor * TERMS == 1 || fabs(factor * TERMS - 1) > 1e-2)
         return false;
-    text_printf(to, "Each output is its sum times about %.7g, rounded %s: that is %s than a third.", factor,
+    text_printf(to, "Each output is its sum times about %.10g, rounded %s: that is %s than a third.", factor,
                 toward_zero ? "toward zero" : "down", factor * TERMS < 1 ? "less" : "more");
     return true;
 }

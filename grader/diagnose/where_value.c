@@ -269,7 +269,7 @@ static bool tell_off_by_few(struct text *to, const struct field *f)
     enum { FEW = 2 };
     if (!is_integer(f) || !all_wrong(f, is_near, FEW))
         return false;
-    text_printf(to, "Each is off by at most %d: rounding.", FEW);
+    text_printf(to, "Each is off by at most %d.", FEW);
     return true;
 }
 

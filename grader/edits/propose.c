@@ -9,6 +9,12 @@ struct piece piece_of(const struct tokens *t, size_t first, size_t last)
     return (struct piece){.from = t->items[first].at, .to = t->items[last].at + t->items[last].length};
 }
 
+char *words_of(const struct tokens *t, size_t first, size_t last)
+{
+    struct piece own = piece_of(t, first, last);
+    return xformat("%.*s", (int)(own.to - own.from), t->text + own.from);
+}
+
 /* Text of these bytes, for another piece. False if there is no room for it. */
 static bool take_text(struct piece *to, const struct tokens *t, const struct piece *from)
 {
@@ -229,17 +235,27 @@ void propose_more(struct proposer *p, size_t last, const char *more)
         propose_candidate(p, &c);
 }
 
+bool candidate_guard(struct candidate *c, const struct tokens *t, const size_t statement[2],
+                     const char *condition)
+{
+    size_t begin = t->items[statement[0]].at;
+    if (c->piece_count == PIECES_MOST)
+        return false;
+    struct piece *piece = &c->pieces[c->piece_count++];
+    *piece = (struct piece){.from = begin, .to = begin};
+    c->other_line = t->items[statement[0]].line;
+    if (c->piece_count == 1) {
+        c->first = statement[0];
+        c->last = statement[1];
+        c->line = c->other_line;
+    }
+    return snprintf(piece->is, PIECE_TEXT, "if (%s) ", condition) < PIECE_TEXT;
+}
+
 void propose_guard(struct proposer *p, const size_t statement[2], const char *condition)
 {
-    struct piece own = piece_of(p->t, statement[0], statement[0]);
-    struct candidate c = {.pieces = {{.from = own.from, .to = own.from}},
-                          .piece_count = 1,
-                          .first = statement[0],
-                          .last = statement[1],
-                          .line = p->t->items[statement[0]].line,
-                          .form = FORM_GUARD,
-                          .cost = p->cost};
-    if (snprintf(c.pieces[0].is, PIECE_TEXT, "%s", condition) < PIECE_TEXT)
+    struct candidate c = {.form = FORM_GUARD, .cost = p->cost};
+    if (candidate_guard(&c, p->t, statement, condition))
         propose_candidate(p, &c);
 }
 

@@ -87,12 +87,14 @@ void propose_put(struct proposer *p, const size_t statement[2], bool guarded, en
                  const char *more);
 /* Propose to write this for each of up to PIECES_MOST tokens, in the order of the text. */
 void propose_each(struct proposer *p, const size_t *tokens, size_t count, const char *is);
+/* Put "if (condition) " before a statement, as one more piece of the candidate. False: there is no room. */
+bool candidate_guard(struct candidate *c, const struct tokens *t, const size_t statement[2],
+                     const char *condition);
 /* Propose several changes of one place together. The first one's cost counts, and one more. */
 void propose_together(struct proposer *p, const struct candidate *const *changes, size_t count);
 /* Propose to add this to the condition that ends with token `last`. */
 void propose_more(struct proposer *p, size_t last, const char *more);
-/* Propose this condition, "if (i < n) ", before the plain statement of tokens statement[0] to statement[1].
- */
+/* Propose "if (condition) " before the plain statement of tokens statement[0] to statement[1]. */
 void propose_guard(struct proposer *p, const size_t statement[2], const char *condition);
 /* Propose a loop with this header in place of the declaration of tokens declared[0] to declared[1]: its body
  * goes up to the end of the braces, token `close`. */
@@ -106,6 +108,8 @@ const struct scope_name *used_name(const struct proposer *p, size_t k);
 bool proposer_knows(const struct proposer *p, const char *name, size_t k);
 /* The bytes of tokens first to last as they stand in the text. */
 struct piece piece_of(const struct tokens *t, size_t first, size_t last);
+/* The same as a text of its own. free releases it. */
+char *words_of(const struct tokens *t, size_t first, size_t last);
 
 /* The rules, each for one token k. Those of waits are for blocks whose threads race. */
 struct rule {

@@ -90,8 +90,7 @@ static void propose_bound(struct proposer *p, size_t begin, const char *bound)
         text_printf(&more, "&& %s", bound);
         propose_more(p, close - 1, more.s);
     } else if (end && !token_is(t, begin - 1, ")")) {
-        text_printf(&more, "if (%s) ", bound);
-        propose_guard(p, (size_t[2]){begin, end}, more.s);
+        propose_guard(p, (size_t[2]){begin, end}, bound);
     }
     text_free(&more);
 }
@@ -150,18 +149,10 @@ static void propose_each_bound(struct proposer *p, const struct reached *r, cons
                end = begin ? span_statement_end(t, p->f, begin) : 0;
         if (!end)
             continue;
-        if (c.piece_count == PIECES_MOST)
+        if (!candidate_guard(&c, t, (size_t[2]){begin, end}, bound))
             return;
-        struct piece *piece = &c.pieces[c.piece_count++];
-        *piece = (struct piece){.from = t->items[begin].at, .to = t->items[begin].at};
-        if (snprintf(piece->is, PIECE_TEXT, "if (%s) ", bound) >= PIECE_TEXT)
-            return;
-        c.first = c.piece_count == 1 ? begin : c.first;
-        c.last = c.piece_count == 1 ? end : c.last;
-        c.other_line = t->items[begin].line;
         done = end;
     }
-    c.line = t->items[c.first].line;
     if (c.piece_count > 1)
         propose_candidate(p, &c);
 }

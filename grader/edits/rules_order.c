@@ -1,4 +1,5 @@
 /* Changes of the order of statements, and one that is missing: what a march moves on in each step. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "grader/edits/propose.h"
@@ -28,26 +29,18 @@ static bool take_run(struct run *r, const struct proposer *p, size_t k)
     return true;
 }
 
-static struct text words_of(const struct proposer *p, size_t first, size_t last)
-{
-    struct text words = {0};
-    struct piece own = piece_of(p->t, first, last);
-    text_add(&words, p->t->text + own.from, own.to - own.from);
-    return words;
-}
-
 /* below = here; here = above; above = next; for these in the other order, in which all get the same value. */
 static void reversed_run(struct proposer *p, const struct run *r)
 {
-    struct text s[RUN];
+    char *s[RUN];
     for (int k = 0; k + 1 < RUN; k++)
         if (!token_same(p->t, r->from[k + 1], r->to[k]))
             return;
     for (int k = 0; k < RUN; k++)
-        s[k] = words_of(p, r->to[k], r->end[k]);
-    propose(p, r->to[0], r->end[2], "%s %s %s", s[2].s, s[1].s, s[0].s);
+        s[k] = words_of(p->t, r->to[k], r->end[k]);
+    propose(p, r->to[0], r->end[2], "%s %s %s", s[2], s[1], s[0]);
     for (int k = 0; k < RUN; k++)
-        text_free(&s[k]);
+        free(s[k]);
 }
 
 /* auto oldest = prev; prev = curr; curr = next; next = oldest; for next = prev, which has its new value then.
@@ -57,10 +50,11 @@ static void kept_first(struct proposer *p, const struct run *r)
     if (!token_same(p->t, r->from[0], r->to[1]) || !token_same(p->t, r->from[1], r->to[2]) ||
         !token_same(p->t, r->from[2], r->to[0]))
         return;
-    struct text place = words_of(p, r->from[2], r->end[2] - 1), moves = words_of(p, r->to[0], r->from[2] - 1);
-    propose(p, r->to[0], r->end[2], "auto oldest = %s; %s oldest;", place.s, moves.s);
-    text_free(&place);
-    text_free(&moves);
+    char *place = words_of(p->t, r->from[2], r->end[2] - 1),
+         *moves = words_of(p->t, r->to[0], r->from[2] - 1);
+    propose(p, r->to[0], r->end[2], "auto oldest = %s; %s oldest;", place, moves);
+    free(place);
+    free(moves);
 }
 
 static void other_run(struct proposer *p, size_t k)
@@ -79,13 +73,13 @@ static void moved_on(struct proposer *p, size_t k)
     size_t end = span_begins_statement(t, p->f, k) ? span_statement_end(t, p->f, k) : 0;
     if (!end || !used_name(p, k) || !token_is(t, k + 1, "+="))
         return;
-    struct text more = words_of(p, k, end);
+    char *more = words_of(p->t, k, end);
     for (size_t at = p->f->open + 1; at < p->f->close; at++) {
         size_t last = at != k && span_begins_statement(t, p->f, at) ? span_statement_end(t, p->f, at) : 0;
         if (last && span_names(t, at, last, k))
-            propose_put(p, (size_t[2]){at, last}, false, FORM_PUT, more.s);
+            propose_put(p, (size_t[2]){at, last}, false, FORM_PUT, more);
     }
-    text_free(&more);
+    free(more);
 }
 
 /* Is token k the += by which a pointer or an index moves on? `end` gets the token after the step. */
@@ -108,12 +102,12 @@ static void moves_as_another(struct proposer *p, size_t k)
         return;
     for (size_t other = p->f->open; other < p->f->close; other++)
         if (other != k && moves(p, other, &other_end)) {
-            struct text words = words_of(p, other + 1, other_end - 1);
-            struct text own = words_of(p, k + 1, end - 1);
-            if (strcmp(words.s, own.s) != 0)
-                propose(p, k + 1, end - 1, "%s", words.s);
-            text_free(&words);
-            text_free(&own);
+            char *words = words_of(p->t, other + 1, other_end - 1);
+            char *own = words_of(p->t, k + 1, end - 1);
+            if (strcmp(words, own) != 0)
+                propose(p, k + 1, end - 1, "%s", words);
+            free(words);
+            free(own);
         }
 }
 
@@ -143,9 +137,12 @@ static size_t set_under_condition(const struct proposer *p, size_t k, size_t end
     return last && last + (name > body) == end ? name : 0;
 }
 
-static bool sets(const struct tokens *t, size_t first, size_t last, size_t name)
+/* Does an if of these tokens give the variable another value? */
+static bool sets_too(const struct tokens *t, size_t first, size_t last, size_t name)
 {
     bool found = false;
+    if (!token_is(t, first, "if"))
+        return false;
     for (size_t k = first; k < last; k++)
         found = found || (token_same(t, k, name) && token_is(t, k + 1, "="));
     return found;
@@ -158,7 +155,7 @@ static void stored_over(struct proposer *p, size_t k)
     size_t end = span_begins_statement(t, p->f, k) ? span_whole_end(t, p->f, k) : 0,
            name = end ? set_under_condition(p, k, end) : 0;
     for (size_t next = end + 1, last; name && (last = span_whole_end(t, p->f, next)); next = last + 1)
-        if (sets(t, next, last, name))
+        if (sets_too(t, next, last, name))
             propose_moved(p, (size_t[2]){k, end}, last, last, FORM_LATER);
 }
 

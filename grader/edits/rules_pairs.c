@@ -12,13 +12,6 @@ struct pair {
     size_t first[2], sign, second[2]; /* the cells, and the sign between them */
 };
 
-/* Tokens s[0] to s[1]. free releases it. */
-static char *words_of(const struct tokens *t, const size_t s[2])
-{
-    struct piece own = piece_of(t, s[0], s[1]);
-    return xformat("%.*s", (int)(own.to - own.from), t->text + own.from);
-}
-
 /* Is it a pair of cells in brackets? */
 static bool take_cells(struct pair *pair, const struct tokens *t, size_t open)
 {
@@ -56,7 +49,7 @@ static bool take_pair(struct pair *pair, const struct tokens *t, size_t times)
 /* The coefficient of the other side: c[R - d] for c[R + d]. free releases it. */
 static char *other_weight(const struct tokens *t, const struct pair *pair)
 {
-    char *words = words_of(t, pair->weight);
+    char *words = words_of(t, pair->weight[0], pair->weight[1]);
     size_t sign = t->items[index_sign(t, pair->weight[1])].at - t->items[pair->weight[0]].at;
     words[sign] = words[sign] == '+' ? '-' : '+';
     return words;
@@ -74,8 +67,9 @@ static void own_coefficients(struct proposer *p, size_t k)
         return;
     bool alone = token_among(t, pair.begin - 1, before) && token_among(t, pair.end + 1, after);
     const char *open = alone ? "" : "(", *close = alone ? "" : ")";
-    char *own = words_of(t, pair.weight), *other = other_weight(t, &pair), *first = words_of(t, pair.first),
-         *second = words_of(t, pair.second);
+    char *own = words_of(t, pair.weight[0], pair.weight[1]), *other = other_weight(t, &pair),
+         *first = words_of(t, pair.first[0], pair.first[1]),
+         *second = words_of(t, pair.second[0], pair.second[1]);
     propose(p, pair.begin, pair.end, "%s%s * %s + %s * %s%s", open, own, first, other, second, close);
     propose(p, pair.begin, pair.end, "%s%s * %s + %s * %s%s", open, other, first, own, second, close);
     free(own);

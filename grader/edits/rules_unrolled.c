@@ -80,20 +80,13 @@ static long step_of(const struct tokens *t, const struct unrolled *u, size_t fir
 static bool add_check(struct candidate *c, const struct tokens *t, const struct unrolled *u, size_t k,
                       size_t end, long step)
 {
-    struct piece name = piece_of(t, u->name, u->name), limit = piece_of(t, u->sign, u->limit[1]);
-    if (c->piece_count == PIECES_MOST)
-        return false;
-    struct piece *p = &c->pieces[c->piece_count++];
-    *p = (struct piece){.from = t->items[k].at, .to = t->items[k].at};
-    c->other_line = t->items[k].line;
-    if (c->piece_count == 1) {
-        c->first = k;
-        c->last = end;
-        c->line = c->other_line;
-    }
-    return snprintf(p->is, PIECE_TEXT, "if (%.*s + %ld %.*s) ", (int)(name.to - name.from),
-                    t->text + name.from, step, (int)(limit.to - limit.from),
-                    t->text + limit.from) < PIECE_TEXT;
+    char *name = words_of(t, u->name, u->name), *limit = words_of(t, u->sign, u->limit[1]),
+         *check = xformat("%s + %ld %s", name, step, limit);
+    bool added = candidate_guard(c, t, (size_t[2]){k, end}, check);
+    free(name);
+    free(limit);
+    free(check);
+    return added;
 }
 
 /* if (i + 1 < last) before each statement with i + 1, in a loop that takes several steps in a round. */

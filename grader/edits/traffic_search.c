@@ -120,7 +120,7 @@ static uint64_t writes_of(const struct counts *c)
     return c->global_stores + c->atomics_global;
 }
 
-/* A mark for traffic is one of loads or of writes. */
+/* The marks that a change may meet are those of loads and of writes. */
 static bool moves_less(const struct attempt *a, const struct counts *now)
 {
     return now->load.bytes < a->before.load.bytes || writes_of(now) < writes_of(&a->before);

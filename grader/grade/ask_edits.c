@@ -1,6 +1,6 @@
 #include "grader/grade/ask_edits.h"
 
-#include <string.h>
+#include <stdlib.h>
 
 #include "grader/diagnose/source_lines.h"
 #include "grader/edits/search.h"
@@ -17,11 +17,13 @@ static void add_line(struct edit_lines *lines, int line)
 /* The lines by which a kernel steps on over the grid, where a larger grid would make it right. */
 static void add_step_lines(struct edit_request *request, const struct exercise *x, const char *source)
 {
-    char pattern[] = "gridDim[.]?";
     int line = 0;
-    pattern[strlen(pattern) - 1] = x->launch_steps;
-    while (x->launch_steps && (line = source_line_with(pattern, source, line, x->entry->name)))
+    if (!x->launch_steps)
+        return;
+    char *pattern = xformat("gridDim[.]%c", x->launch_steps);
+    while ((line = source_line_with(pattern, source, line, x->entry->name)))
         add_line(&request->named, line);
+    free(pattern);
 }
 
 /* The lines that the diagnosis names. */

@@ -20,13 +20,20 @@ static enum traffic_changes first_changes(const struct exercise *x, enum cause c
                                                                                  : TRAFFIC_ANY;
 }
 
+/* Is the first mark that is missed one of shared memory? No small change meets that. */
+static bool is_of_shared(const struct exercise *x, const struct finding *f)
+{
+    enum measure m = x->entry->requirements[f->requirement].measure;
+    return m == MEASURE_SHARED_BYTES || m == MEASURE_SHARED_STORES_PER_BLOCK || m == MEASURE_PLANES;
+}
+
 bool try_traffic(struct text_edit *found, const struct exercise *x, const struct diagnosis *d,
                  const char *source, struct compilation *c)
 {
     const struct findings *list = &x->checks[CHECK_TRAFFIC].findings;
     const struct finding *f = list->count ? &list->items[0] : NULL;
     bool of_line = f && x->ledger.known && f->cause_line > 0;
-    if (!source || !judge_is_missed(x))
+    if (!source || !judge_is_missed(x) || (f && f->kind == FINDING_REQUIREMENT && is_of_shared(x, f)))
         return false;
     struct traffic_request request = {.d = d,
                                       .source = source,

@@ -150,12 +150,13 @@ static enum cause ends_after_vector(const struct exercise *x, const struct evide
 /* What the closer look at a wrong run has shown. */
 static enum cause seen_cause(const struct exercise *x, const struct evidence *e, enum finding_kind kind)
 {
+    enum cause ending;
     if (kind != FINDING_WRONG_VALUE && e->causes[MARK_WRONG] == CAUSE_VALUES_SHIFTED)
         return CAUSE_VALUES_SHIFTED; /* an index that is shifted also leaves outputs out */
     switch (kind) {
     case FINDING_WRONG_VALUE:
-        if (ends_after_vector(x, e))
-            return ends_after_vector(x, e);
+        if ((ending = ends_after_vector(x, e)))
+            return ending;
         return x->has_impulse ? weighed_cause(x, e->causes[MARK_WRONG]) : e->causes[MARK_WRONG];
     case FINDING_NOT_WRITTEN:
         return e->causes[MARK_MISSING] == CAUSE_LAUNCH_LEFT_OUT && has_failed_launch(x)

@@ -1,4 +1,4 @@
-// lab1 verdict=graded moving_average.correctness=fail cause=terms_cancel says="is right if all inputs are 0 that it does not depend on" says="line 29: add the terms of each output by themselves" omits="half precision"
+// lab1 verdict=graded moving_average.correctness=fail cause=terms_cancel says="It is right if the inputs that it does not depend on are set to 0." says="line 29: add the terms of each output by themselves" omits="half precision"
 // A thread moves a sum of two cells along its outputs: it adds the next cell and takes the oldest one away.
 #include "lab.h"
 

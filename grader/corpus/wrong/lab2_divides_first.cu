@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.correctness=fail finding=wrong_value says="Each is the sum of its terms, each of them divided by itself." cause=divided_early says="Next: average3, line 20: add first, then divide once"
+// lab2 verdict=graded score<51 derivative.correctness=pass derivative.safety=pass average3.correctness=fail finding=wrong_value says="Each output is the sum of three quotients: each term was divided alone." cause=divided_early says="Next: average3, line 20: add first, then divide once"
 // Each summand is divided by itself: three remainders are lost instead of one.
 #include "lab.h"
 

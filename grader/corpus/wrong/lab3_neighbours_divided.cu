@@ -1,4 +1,4 @@
-// lab3 verdict=graded score=50 average3.correctness=fail cause=divided_early says="Each is the sum of two quotients, of two terms and of one." says="add first, then divide once"
+// lab3 verdict=graded score=50 average3.correctness=fail cause=divided_early says="Each output is the sum of two quotients: one of two terms, one of the third." says="add first, then divide once"
 // The neighbours are divided together, and the element by itself.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score=50 average3.correctness=fail cause=by_reciprocal says="Each output is its sum times about 0.3333333, rounded toward zero: that is less than a third." says="line 27: divide the sum by 3 with /" omits="divide once"
+// lab3 verdict=graded score=50 average3.correctness=fail cause=by_reciprocal says="Each output is its sum times about 0.3333333333, rounded toward zero: that is less than a third." says="line 27: divide the sum by 3 with /" omits="divide once"
 // A third as a double of ten digits: the product with a multiple of 3 falls short of the quotient.
 #include "lab.h"
 

@@ -86,6 +86,21 @@ START_TEST(test_line_rows_cut)
 }
 END_TEST
 
+/* A step of the line beyond 64 bits is cut, and nothing else is read wrongly. */
+START_TEST(test_line_far)
+{
+    static const uint8_t far[] = {HEAD, SET_ADDRESS(0), 3,    0xff, 0xff, 0xff, 0xff,
+                                  0xff, 0xff,           0xff, 0xff, 0x3f, 1,    END};
+    uint8_t bytes[4 + sizeof far] = {sizeof far};
+    struct heard h = {.count = 0};
+    memcpy(bytes + 4, far, sizeof far);
+    ck_assert(line_program_read(bytes, sizeof bytes, hear, &h));
+    ck_assert_uint_eq(h.count, 2);
+    ck_assert_uint_eq(h.rows[0].line, 0); /* 1 + (2^62 - 1), in 32 bits */
+    ck_assert(h.rows[1].end);
+}
+END_TEST
+
 /* ---- instructions ---- */
 
 /* From ptxas 13.0 for sm_90. */
@@ -278,6 +293,7 @@ Suite *machine_code_suite(void)
     TCase *tc = tcase_create("machine_code");
     tcase_add_test(tc, test_line_rows);
     tcase_add_test(tc, test_line_rows_cut);
+    tcase_add_test(tc, test_line_far);
     tcase_add_test(tc, test_instructions);
     tcase_add_test(tc, test_no_elf_file);
     tcase_add_loop_test(tc, test_kinds, 0, (int)ARRAY_LEN(kinds));

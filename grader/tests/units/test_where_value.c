@@ -148,7 +148,7 @@ static const struct said sentences[] = {
     {&integers, off_by_few, &line,
      "At n = 1000, 800 of 1000 outputs are wrong: all except those with i = 2, 7, ..., 997 (i mod 5 = 2). "
      "Each "
-     "is off by at most 2: rounding.",
+     "is off by at most 2.",
      CAUSE_OFF_BY_FEW},
 };
 
@@ -167,11 +167,14 @@ static const struct {
 } values[] = {
     {{2, 0, {.n = 1000}}, as_float, "rounded to the 24 bits that a float keeps", CAUSE_KEPT_IN_FLOAT},
     {{2, 0, {.n = 1000}}, floored, "Each is negative and one too small", CAUSE_ROUNDED_DOWN},
-    {{2, 0, {.n = 1000}}, divided_early, "Each is the sum of two quotients", CAUSE_DIVIDED_EARLY},
-    {{2, 0, {.n = 1000}}, by_reciprocal, "times about 0.3333333, rounded toward zero", CAUSE_BY_RECIPROCAL},
+    {{2, 0, {.n = 1000}}, divided_early, "Each output is the sum of two quotients", CAUSE_DIVIDED_EARLY},
+    {{2, 0, {.n = 1000}},
+     by_reciprocal,
+     "times about 0.3333333332, rounded toward zero",
+     CAUSE_BY_RECIPROCAL},
     {{2, 0, {.n = 1000}},
      by_fraction,
-     "times about 0.3333282, rounded down: that is less",
+     "times about 0.3333282471, rounded down: that is less",
      CAUSE_BY_RECIPROCAL},
     {{1, 0, {.n = 1000}}, as_half, "Each is near, but off by up to", CAUSE_IMPRECISE},
     {{4, 0, {.n = 12}},
