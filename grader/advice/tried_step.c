@@ -56,6 +56,26 @@ static bool overlaps(const struct edit *e, enum cause cause)
     return is_of_distance(cause) && e->kind == EDIT_NUMBER && e->multiplies && e->amount < -HALO;
 }
 
+static bool is_seen(const struct exercise *x, enum cause cause)
+{
+    for (size_t k = 0; k < x->seen_count; k++)
+        if (x->seen[k].cause == cause)
+            return true;
+    return false;
+}
+
+/* Is the cause a guess that no run has shown? */
+static bool is_guess(const struct exercise *x, enum cause cause)
+{
+    return cause_gives_way(cause, TO_OTHER_LINE) && !is_seen(x, cause);
+}
+
+/* Does the change of that line show that the cause, a guess, is not the mistake? */
+static bool is_refuted(const struct exercise *x, const struct finding *f, int line)
+{
+    return is_guess(x, f->cause) && line != (f->cause_line ? f->cause_line : f->line);
+}
+
 /* Causes whose step says all: a change of another kind that mends the kernel as well would only distract. */
 static bool is_certain(enum cause cause)
 {
@@ -67,43 +87,14 @@ static bool is_certain(enum cause cause)
         CAUSE_ZEROED_IN_KERNEL,
         CAUSE_SUM_HAS_ONE_CELL,
         CAUSE_SUM_OF_ONE_BLOCK,
-        CAUSE_EACH_THREAD_ADDS,
         CAUSE_ADDED_IN_EACH_STEP,
-        CAUSE_SUM_IN_FLOAT,
         CAUSE_SUM_OF_UNSIGNED,
-        CAUSE_DIVIDED_EARLY,
-        CAUSE_BY_RECIPROCAL,
-        CAUSE_ROUNDED_DOWN,
-        CAUSE_ROUNDED_AWAY,
-        CAUSE_HALF_PRECISION,
-        CAUSE_TERMS_CANCEL,
-        CAUSE_KEPT_IN_SHORT,
-        CAUSE_KEPT_IN_FLOAT,
-        CAUSE_VALUES_WHOLE,
         CAUSE_FLOAT_IN_INT,
-        CAUSE_ASSIGNS_IN_IF,
-        CAUSE_MACRO_WITHOUT_BRACKETS,
-        CAUSE_MASK_FOR_REMAINDER,
-        CAUSE_COMPARISONS_CHAINED,
-        CAUSE_LINE_WITHOUT_EFFECT,
-        CAUSE_RETURN_MISSING,
-        CAUSE_UNSIGNED_BELOW_ZERO,
         CAUSE_SUM_KEPT,
-        CAUSE_MACRO_OF_SUM,
         CAUSE_SIZEOF_POINTER,
-        CAUSE_ROLES_NOT_RESTORED,
-        CAUSE_SIZEOF_PARAMETER,
         CAUSE_LOW_HALF_SIGNED,
         CAUSE_CARRY_LOST,
-        CAUSE_ASYNC_COUNTS_CELLS,
-        CAUSE_LANE_ALONG_Y,
-        CAUSE_SIZEOF_AS_BYTES,
-        CAUSE_BYTES_ADDED,
         CAUSE_FACTORS_UNSIGNED,
-        CAUSE_DECLARED_AGAIN,
-        CAUSE_TILE_COPIED,
-        CAUSE_LAMBDA_KEEPS,
-        CAUSE_CASE_WITHOUT_BREAK,
         CAUSE_ROWS_TAKE_TURNS,
     };
     for (size_t k = 0; k < ARRAY_LEN(certain); k++)
@@ -255,11 +246,14 @@ bool tried_may_be_edit(const struct lost *lost)
     return may_be_token(lost->finding) || (is_race(lost->finding) && in_line) || may_be_index(lost->finding);
 }
 
-/* Does the change say all, so that the step of the cause would add nothing? */
+/* Does the change say all, so that the step of the cause would add nothing? A changed factor agrees with a
+ * cause that speaks of a distance. */
 bool tried_repair_is_all(const struct exercise *x, const struct finding *f)
 {
-    return is_vague(x, f->cause) || is_race(f) || is_guard_of_tiles(x, f->cause) ||
-           is_wrong_name(&x->repair.edit);
+    const struct edit *e = &x->repair.edit;
+    bool agrees = is_of_distance(f->cause) && e->kind == EDIT_NUMBER && e->multiplies;
+    return is_vague(x, f->cause) || is_race(f) || is_guard_of_tiles(x, f->cause) || is_wrong_name(e) ||
+           (!agrees && is_refuted(x, f, e->line));
 }
 
 /* Does the step of the cause only say what a kernel of this kind needs, or where outputs are wrong, and not
@@ -291,8 +285,8 @@ bool tried_step_is_general(const struct exercise *x, const struct finding *f)
         return true;
     if (f->cause == CAUSE_TOO_FEW_THREADS && f->cause_line == x->text_edit.line)
         return true; /* the step of a loop, for instance */
-    return x->text_edit.of_round || f->kind == FINDING_TIMEOUT || is_general(x, f) ||
-           f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
+    return x->text_edit.of_round || f->kind == FINDING_TIMEOUT || is_refuted(x, f, x->text_edit.line) ||
+           is_general(x, f) || f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
 }
 
 /* A lane reads one that takes no part in its shuffle. A change further down leaves the lanes as they are and
@@ -314,7 +308,7 @@ bool tried_edit(const struct lost *lost)
         return false;
     if (lost->check == CHECK_TRAFFIC)
         return true;
-    bool fits = !x->text_edit.of_host || is_general(x, lost->finding);
+    bool fits = !x->text_edit.of_host || is_general(x, lost->finding) || is_guess(x, lost->finding->cause);
     for (size_t k = 0; k < ARRAY_LEN(of_size); k++)
         fits = fits || lost->finding->cause == of_size[k];
     return fits;

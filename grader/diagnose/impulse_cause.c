@@ -294,6 +294,25 @@ static bool has_sign(const struct impulse *x)
     return all_differing(x, is_negative);
 }
 
+static bool has_coefficient(const struct impulse *x, double weight)
+{
+    for (int k = 0; k < x->named.count; k++)
+        if (impulse_same(weight, (double)x->weights[k]))
+            return true;
+    return false;
+}
+
+bool impulse_has_other_coefficient(const struct impulse *x)
+{
+    int at[2];
+    for (int t = 0; t < x->count; t++) {
+        const struct impulse_tap *tap = &x->taps[t];
+        if (impulse_differs(tap) && (impulse_same(tap->wanted, 0) || !has_coefficient(x, tap->yours)))
+            return false;
+    }
+    return impulse_differing(x, at) > 0;
+}
+
 /* ---- the cause ---- */
 
 static const struct {

@@ -34,6 +34,8 @@ bool impulse_asks_changed(const struct impulse *x);
 /* In a line: are nearly all outputs wrong, and all weights right for another output, the same number of
  * elements away? */
 bool impulse_moves_all(const struct impulse *x);
+/* Are the right inputs taken, each wrong one by the coefficient of another? */
+bool impulse_has_other_coefficient(const struct impulse *x);
 /* In a line: does the last output of the last whole vector of 4 or 2 take element 0, though another element
  * follows it? */
 bool impulse_closes_early(const struct impulse *x);

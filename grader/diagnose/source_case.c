@@ -109,10 +109,30 @@ static bool launches(const struct label *l)
     return body_matches(l, "<<<|[[:alnum:]_] *<[^<>;=]*> *\\(");
 }
 
-/* Does it call or set something once and for all? What is added belongs to a sum of several cases. */
-static bool acts(const struct label *l)
+enum { TARGET_MOST = 60 };
+
+/* What the case's first statement sets, without blanks: "cells", "y[i+2]". False: it sets nothing, or adds to
+ * it. */
+static bool take_target(char to[TARGET_MOST], const struct label *l)
 {
-    return !body_matches(l, "[-+*/|&^]=|\\+\\+|--") && body_matches(l, "[[:alnum:]_>] *\\(|[^=<>!]=[^=]");
+    size_t length = 0;
+    const char *at = l->body + strspn(l->body, " \t\n{");
+    for (; at < l->end && !strchr("=;(", *at) && length + 1 < TARGET_MOST; at++)
+        if (!isspace((unsigned char)*at))
+            to[length++] = *at;
+    to[length] = 0;
+    return length && at < l->end && *at == '=' && at[1] != '=' && !strchr("-+*/%|&^<>!", to[length - 1]);
+}
+
+/* Does the next case replace what this one has set, without a look at it? Stores to other elements may be
+ * meant to follow each other. */
+static bool is_replaced(const struct label *l, const struct label *next)
+{
+    char set[TARGET_MOST], again[TARGET_MOST];
+    if (!take_target(set, l) || !take_target(again, next) || strcmp(set, again))
+        return false;
+    const char *value = strchr(next->body, '=') + 1, *end = value + strcspn(value, ";");
+    return !has_word(next->body, value, end, set);
 }
 
 /* Is it said that the case goes on by intent? Comments count. */
@@ -156,7 +176,7 @@ static bool falls(const char *source, const char *text, const struct label *l)
     if (l->is_last || is_empty(l) || is_left(text, l) || is_marked(source, text, l))
         return false;
     read_label(&next, text, l->end);
-    return (launches(l) && launches(&next)) || (acts(l) && acts(&next) && others_end(text));
+    return (launches(l) && launches(&next)) || (is_replaced(l, &next) && others_end(text));
 }
 
 int source_case_line(const char *source, const char *entry)

@@ -16,15 +16,14 @@ enum fault {
     FAULT_RACE = 8,
     FAULT_UNSET = 16,
     FAULT_BARRIER = 32,
-    FAULT_IN_BLOCK = 128, /* a race in shared memory, or a copy on its way there */
-    FAULT_VALUE = 64      /* the outputs are those that it shall write, but not right */
+    FAULT_IN_BLOCK = 64 /* a race in shared memory, or a copy on its way there */
 };
 
 /* The number of lanes in a warp, as students write it. */
 #define WARP_SIZE "(32|warpSize|[A-Z][A-Z_0-9]*)"
 
 /* Of which outputs a row speaks. */
-enum asked { ASKED_ANY, ASKED_SUM_OF_INTS, ASKED_FLOATS, ASKED_NO_SUM, ASKED_CUBE };
+enum asked { ASKED_ANY, ASKED_SUM_OF_INTS, ASKED_NO_SUM, ASKED_CUBE };
 
 static const struct clue {
     const char *pattern; /* of one line without its comment */
@@ -36,16 +35,13 @@ static const struct clue {
 } clues[] = {
     {"(if|while) *\\([^=!<>()]*[^=!<>() ] *= *[^=][^=!<>()]*\\)", CAUSE_ASSIGNS_IN_IF, FAULT_OUTPUT, false,
      ASKED_ANY, NULL},
-    {"threadIdx\\.([xyz]) *\\* *blockDim\\.", CAUSE_INDEX_EXCHANGED,
-     FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
-    {"# *define +[[:alnum:]_]+\\( *([[:alnum:]_]+)[^)]*\\).*[^[:alnum:]_(]\\1 *\\*|# *define +[[:alnum:]_]+\\( "
-     "*([[:alnum:]_]+)[^)]*\\).*\\( *\\2 *\\*",
-     CAUSE_MACRO_WITHOUT_BRACKETS, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
+    {"threadIdx\\.([xyz]) *\\* *blockDim\\.\\1 *\\+ *blockIdx\\.\\1|"
+     "blockIdx\\.([xyz]) *\\+ *threadIdx\\.\\2 *\\* *blockDim\\.\\2",
+     CAUSE_INDEX_EXCHANGED, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
     {"[^[:alnum:]](i|\\(i\\)) *\\* *n *\\+ *(j|\\(j\\)) *\\* *n *\\+", CAUSE_INDEX_WITHOUT_PLANE,
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
     {"\\( *i *\\* *n *\\* *n *\\+ *j *\\) *\\* *n", CAUSE_INDEX_WITHOUT_PLANE,
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
-    {"<= *n *([);,&|?:]|$)", CAUSE_GUARD_ONE_TOO_FAR, FAULT_OUTSIDE, true, ASKED_ANY, NULL},
     {">= *0 *;[^;]*(/= *2|>>= *1|/ *2|>> *1)", CAUSE_LOOP_HALVES_FOR_EVER, FAULT_TIMEOUT, false, ASKED_ANY,
      NULL},
     {"shfl_xor[a-z_]* *\\(", CAUSE_SHUFFLE_XOR, FAULT_OUTPUT, false, ASKED_NO_SUM, NULL},
@@ -55,11 +51,6 @@ static const struct clue {
      ASKED_SUM_OF_INTS, NULL},
     {"(plane|stride|slice|layer)[[:alnum:]_]* *= *n *\\* *([A-Z]|blockDim|[0-9])", CAUSE_PLANE_OF_BLOCK,
      FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_RACE, false, ASKED_ANY, NULL},
-    {"(^|[^[:alnum:]_])(int|long|unsigned) +[[:alnum:]_]+ *= *[^;]*(\\[|__shfl)", CAUSE_FLOAT_IN_INT,
-     FAULT_VALUE, false, ASKED_FLOATS, NULL},
-    {"__shared__ +(volatile +)?(int|unsigned|long)[ *]|(^|[^[:alnum:]_])(int|long) "
-     "+(sum|total|acc|result|value)[[:alnum:]_]* *=|^ *auto +[[:alnum:]_]+ *= *-?[0-9]+ *[;,]",
-     CAUSE_FLOAT_IN_INT, FAULT_VALUE, false, ASKED_FLOATS, NULL},
     {"(^|[^[:alnum:]_])lane[[:alnum:]_]* *= *[[:alnum:]_.]+ *(/ *" WARP_SIZE " *[;,]|>> *5)",
      CAUSE_LANE_BY_DIVISION, FAULT_OUTPUT | FAULT_OUTSIDE | FAULT_UNSET, false, ASKED_ANY, NULL},
     {"(^|[^[:alnum:]_])lane[[:alnum:]_]* *= *[[:alnum:]_.]+ *& *(32|warpSize|WARP(_?SIZE)?) *[;,]",
@@ -86,12 +77,7 @@ static const struct clue {
 
 static bool asks(const struct entry *entry, enum asked asked)
 {
-    bool floats = false;
-    for (int b = 0; b < entry->buffer_count; b++)
-        floats |= entry->buffers[b].role == ROLE_OUTPUT && entry->buffers[b].element == ELEMENT_FLOAT;
     switch (asked) {
-    case ASKED_FLOATS:
-        return floats;
     case ASKED_SUM_OF_INTS:
         return entry->pattern.sum;
     case ASKED_NO_SUM:
@@ -107,7 +93,6 @@ static int fault_of(enum finding_kind kind)
 {
     switch (kind) {
     case FINDING_WRONG_VALUE:
-        return FAULT_OUTPUT | FAULT_VALUE;
     case FINDING_NOT_WRITTEN:
     case FINDING_WROTE_OUTSIDE:
         return FAULT_OUTPUT;
@@ -147,11 +132,11 @@ static int clue_line(const struct clue *c, const struct finding *f, const struct
     return line && has_above(c, source, line) ? line : 0;
 }
 
-/* A halo cell is often stored at a fixed index by right, and an int is no mistake by itself: only what is
- * known of the finding makes these a clue. */
+/* A halo cell is often stored at a fixed index by right, and neither an int nor a float is a mistake by
+ * itself: only what is known of the finding makes these a clue. */
 static bool is_asked_by_name(enum cause cause)
 {
-    return cause == CAUSE_HALO_AT_FIXED_CELL || cause == CAUSE_SUM_IN_INT ||
+    return cause == CAUSE_HALO_AT_FIXED_CELL || cause == CAUSE_SUM_IN_INT || cause == CAUSE_SUM_IN_FLOAT ||
            cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_BARRIER_SKIPPED ||
            cause == CAUSE_COPY_LEFT_ON_ITS_WAY || cause == CAUSE_BOUNDARY_COPIED ||
            cause == CAUSE_ONE_BLOCK_ADDS;
@@ -173,12 +158,6 @@ int source_line_of(enum cause cause, const struct finding *f, const struct entry
     for (size_t k = 0; source && k < ARRAY_LEN(clues) && !line; k++)
         line = clues[k].cause == cause ? clue_line(&clues[k], f, entry, source) : 0;
     return line;
-}
-
-bool source_passes_sum(const struct finding *f, const char *source)
-{
-    static const char pattern[] = "[[:alnum:]_]+\\([^()]*[[:alnum:]_] *[-+] *[[:alnum:]_][^()]*\\)";
-    return f->line && source_line_in(pattern, source, f->line, f->line, NULL);
 }
 
 bool source_stores(const char *source)

@@ -13,9 +13,6 @@ enum cause source_clue(const struct finding *f, const struct entry *entry, const
 /* The line that shows this one cause; 0: none does. */
 int source_line_of(enum cause cause, const struct finding *f, const struct entry *entry, const char *source);
 
-/* Does the line of the finding pass a sum or a difference to a macro or a function? */
-bool source_passes_sum(const struct finding *f, const char *source);
-
 /* Is a name declared in a line with __shared__, without a [ after it? */
 bool source_is_variable(const char *source, const char *name);
 /* Does a line store to an element of an array? */

@@ -214,6 +214,25 @@ static void from_zero(struct proposer *p, size_t k)
             (int)(less.to - less.from), t->text + less.from, (int)(own.to - own.from), t->text + own.from);
 }
 
-const struct rule guard_rules[] = {
-    {one_condition, 2}, {no_condition, 3},     {as_index, 2},  {more_condition, 2}, {last_thread, 2},
-    {without_else, 1},  {without_any_else, 1}, {from_zero, 2}, {one_block_adds, 2}, {NULL, 0}};
+/* x = 1; break; for the last statement of a case that goes on into the next one. At the next label. */
+static void with_break(struct proposer *p, size_t k)
+{
+    static const char *const labels[] = {"case", "default", NULL},
+                             *const before[] = {";", "{", "}", ":", NULL},
+                             *const leaves[] = {"break", "return", "continue", "goto", NULL};
+    const struct tokens *t = p->t;
+    size_t begin = k - 1;
+    if (!token_among(t, k, labels) || !token_is(t, k - 1, ";"))
+        return;
+    while (begin > p->f->open && !token_among(t, begin - 1, before))
+        begin = t->items[begin - 1].match < begin - 1 ? t->items[begin - 1].match : begin - 1;
+    if (!token_among(t, begin, leaves))
+        propose_put(p, (size_t[2]){begin, k - 1}, false, FORM_PUT_AFTER, "break;");
+}
+
+enum { FIRST = -4 }; /* nothing else is as likely, where it mends the kernel */
+
+const struct rule guard_rules[] = {{one_condition, 2},    {no_condition, 3}, {as_index, 2},
+                                   {more_condition, 2},   {last_thread, 2},  {without_else, 1},
+                                   {without_any_else, 1}, {from_zero, 2},    {one_block_adds, 2},
+                                   {with_break, FIRST},   {NULL, 0}};

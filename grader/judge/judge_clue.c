@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "grader/diagnose/gives_way.h"
+#include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/source_added.h"
 #include "grader/diagnose/source_bytes.h"
 #include "grader/diagnose/source_case.h"
@@ -61,25 +62,33 @@ static void name_both_floats(const struct exercise *x, const struct evidence *e,
     f->other_line = other;
 }
 
+/* Do the kernels of a sum of ints compute with floats? */
+static bool adds_floats(const struct exercise *x)
+{
+    return x->entry->pattern.sum && x->counted && x->counts.flops;
+}
+
+/* Has a measurement shown that the formula alone is wrong? No text says more than that. */
+static bool has_other_coefficient(const struct exercise *x)
+{
+    return x->has_impulse && impulse_has_other_coefficient(&x->impulse);
+}
+
 enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, struct finding *f,
                            enum cause cause)
 {
-    bool outside_shared = cause == CAUSE_SHARED_BEFORE_START || cause == CAUSE_SHARED_PAST_END;
+    bool to_text = cause_gives_way(cause, TO_TEXT) && !has_other_coefficient(x);
     bool by_xor = cause == CAUSE_WRONG_NEIGHBOUR && source_line_of(CAUSE_SHUFFLE_XOR, f, x->entry, e->source);
-    /* Numbers below 1 that an int has kept are all 0. */
-    enum cause asked = by_xor                                              ? CAUSE_SHUFFLE_XOR
-                       : is_of_lanes(cause)                                ? CAUSE_LANE_BY_DIVISION
-                       : cause == CAUSE_VALUES_ZERO                        ? CAUSE_FLOAT_IN_INT
-                       : outside_shared && source_passes_sum(f, e->source) ? CAUSE_MACRO_WITHOUT_BRACKETS
-                                                                           : CAUSE_NONE;
+    enum cause asked = by_xor                      ? CAUSE_SHUFFLE_XOR
+                       : to_text && adds_floats(x) ? CAUSE_SUM_IN_FLOAT
+                       : is_of_lanes(cause)        ? CAUSE_LANE_BY_DIVISION
+                                                   : CAUSE_NONE;
     int line = asked ? source_line_of(asked, f, x->entry, e->source) : 0;
     if (cause == CAUSE_VALUES_NAN && (line = source_line_without_value(e->source, x->entry->name)))
         asked = CAUSE_VARIABLE_WITHOUT_VALUE;
-    if (!line && cause_gives_way(cause, TO_TEXT) && (line = source_roles(e->source, x->entry->name)))
+    if (!line && to_text && (line = source_roles(e->source, x->entry->name)))
         asked = CAUSE_ROLES_NOT_RESTORED;
-    enum cause clue = line                              ? asked
-                      : cause_gives_way(cause, TO_TEXT) ? source_clue(f, x->entry, e->source, &line)
-                                                        : CAUSE_NONE;
+    enum cause clue = line ? asked : to_text ? source_clue(f, x->entry, e->source, &line) : CAUSE_NONE;
     if (!clue && (cause == CAUSE_SUM_IN_FLOAT || cause == CAUSE_SUM_IN_INT ||
                   cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_ONE_BLOCK_ADDS))
         line = source_line_of(cause, f, x->entry, e->source);
@@ -156,20 +165,49 @@ static enum cause with_lane(const struct exercise *x, const struct evidence *e, 
     return line ? CAUSE_LANE_ALONG_Y : CAUSE_NONE;
 }
 
-enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
+static bool is_race(enum finding_kind kind)
 {
-    int line;
+    return kind == FINDING_SHARED_RACE || kind == FINDING_GLOBAL_RACE || kind == FINDING_WARP_MASK ||
+           kind == FINDING_BARRIER_DIVERGENCE || kind == FINDING_STREAM_NOT_JOINED;
+}
+
+/* Can what nvcc warns of be the reason for the fault? A path that returns nothing is harmless where no thread
+ * takes it, and then no value is undefined. Of the others, a race comes only of an index whose half a comma
+ * drops, or of a line that does nothing, such as a barrier that is named and not called. */
+static bool warning_explains(enum cause cause, int line, const struct exercise *x, const struct evidence *e,
+                             enum finding_kind kind)
+{
+    if (is_race(kind))
+        return cause == CAUSE_COMMA_DROPS_NUMBERS ||
+               (cause == CAUSE_LINE_WITHOUT_EFFECT &&
+                (kind == FINDING_GLOBAL_RACE || source_line_in("sync", e->source, line, line, NULL)));
+    return cause != CAUSE_RETURN_MISSING ||
+           findings_have(&x->checks[CHECK_SAFETY].findings, FINDING_UNDEFINED_VALUE);
+}
+
+static enum cause with_warning(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    int line = 0;
     enum cause cause =
         finding_kind_costs(f->kind) ? warning_clue(e->diagnostics, e->source, &line) : CAUSE_NONE;
-    if (cause)
-        judge_name_line(e, f, line);
+    if (!cause || !warning_explains(cause, line, x, e, f->kind))
+        return CAUSE_NONE;
+    judge_name_line(e, f, line);
+    return cause;
+}
+
+enum cause judge_warned_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
+{
+    enum cause cause = with_warning(x, e, f);
     if (!cause)
         cause = with_unsigned(x, e, f);
     if (!cause)
         cause = with_text(x, e, f);
     if (!cause)
         cause = with_lane(x, e, f);
-    return cause || !finding_kind_costs(f->kind) ? cause : judge_narrow_cause(x, e, f);
+    return cause || !finding_kind_costs(f->kind) || f->kind == FINDING_SHARED_RACE
+               ? cause
+               : judge_narrow_cause(x, e, f);
 }
 
 enum cause judge_launch_cause(const struct exercise *x, const struct evidence *e, struct finding *f)

@@ -1,4 +1,4 @@
-// lab2 verdict=graded derivative.correctness=fail cause=case_without_break@HERE says="Next: derivative, line 75: end this case with break"
+// lab2 verdict=graded derivative.correctness=fail cause=case_without_break@HERE says="Next: derivative, line 76: put" says="break;"
 // A break is missing: at radius 4 the kernel of radius 5 runs as well.
 #include "lab.h"
 

