@@ -90,6 +90,7 @@ static bool is_certain(enum cause cause)
         CAUSE_ADDED_IN_EACH_STEP,
         CAUSE_SUM_OF_UNSIGNED,
         CAUSE_FLOAT_IN_INT,
+        CAUSE_MASK_FOR_REMAINDER, /* its number is no power of two */
         CAUSE_SUM_KEPT,
         CAUSE_SIZEOF_POINTER,
         CAUSE_LOW_HALF_SIGNED,

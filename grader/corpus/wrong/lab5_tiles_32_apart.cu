@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=tiles_apart says="Next: stencil_coarsened: place the tiles as far apart as they"
+// lab5 verdict=graded score=0 cause=tiles_apart says="Next: stencil_coarsened, line 18: write" says="blockIdx.x * OUT_TILE + x" says="Tried: all outputs are then right"
 // Tiles lie as far apart as they are wide.
 #include "lab.h"
 

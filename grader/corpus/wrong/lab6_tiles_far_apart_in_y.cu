@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=tiles_apart says="Next: stencil_register_tiled: place the tiles as far apart as they have outputs"
+// lab6 verdict=graded score=0 cause=tiles_apart says="Next: stencil_register_tiled, line 13: write" says="OUTPUTS * blockIdx.y + y" says="Tried: all outputs are then right"
 // Along y the tiles lie as far apart as the block has threads: two rows between them have no thread.
 #include "lab.h"
 
