@@ -236,8 +236,8 @@ static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enu
 /* A file that computes a result and does not store it is more than the skeleton. */
 static enum cause with_unused_result(const struct evidence *e, struct finding *f, enum cause cause)
 {
-    bool idle =
-        cause == CAUSE_NOTHING_STORED || cause == CAUSE_STORE_NEVER_REACHED || cause == CAUSE_SUM_IS_ZERO;
+    bool idle = cause == CAUSE_NOTHING_STORED || cause == CAUSE_STORE_NEVER_REACHED ||
+                cause == CAUSE_SUM_NOT_ADDED || cause == CAUSE_SUM_IS_ZERO;
     int line = idle ? warning_of_unused_result(e->diagnostics, e->source) : 0;
     if (line)
         judge_name_line(e, f, line);
@@ -264,11 +264,13 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
 {
     if (fails_without_output(e, f))
         return CAUSE_LAUNCH_WITHOUT_OUTPUT;
-    enum cause counted = counted_cause(x, e, f->kind);
+    bool unstored = e->unstored && f->kind == FINDING_WRONG_VALUE;
+    enum finding_kind kind = unstored ? FINDING_NOT_WRITTEN : f->kind;
+    enum cause counted = counted_cause(x, e, kind);
     enum cause warned = judge_warned_cause(x, e, f);
     if (warned || e->launch_cause)
         return warned ? warned : judge_launch_cause(x, e, f);
-    enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
+    enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, kind);
     seen = with_unused_result(e, f, seen);
     if (seen == CAUSE_BOUNDARY_WRITTEN && e->fills_output)
         seen = CAUSE_BOUNDARY_COPIED;
