@@ -140,11 +140,11 @@ static bool is_wrong_name(const struct edit *e)
 /* Causes that a grid or a block of another shape explains. */
 static bool is_of_launch(enum cause cause)
 {
-    static const enum cause of_launch[] = {
-        CAUSE_TILES_END_EARLY,   CAUSE_SLABS_END_EARLY,  CAUSE_ONE_BLOCK_DEEP,
-        CAUSE_FIRST_BLOCK_ONLY,  CAUSE_OUTPUTS_LEFT_OUT, CAUSE_BLOCK_SMALLER_THAN_TILE,
-        CAUSE_GRID_ROUNDED_DOWN, CAUSE_LAST_BLOCK,       CAUSE_GRID_COUNTS_THREADS,
-        CAUSE_SHARES_ROUNDED_DOWN};
+    static const enum cause of_launch[] = {CAUSE_TILES_END_EARLY,     CAUSE_SLABS_END_EARLY,
+                                           CAUSE_ONE_BLOCK_DEEP,      CAUSE_FIRST_BLOCK_ONLY,
+                                           CAUSE_OUTPUTS_LEFT_OUT,    CAUSE_BLOCK_SMALLER_THAN_TILE,
+                                           CAUSE_GRID_ROUNDED_DOWN,   CAUSE_LAST_BLOCK,
+                                           CAUSE_GRID_COUNTS_THREADS, CAUSE_SHARES_ROUNDED_DOWN};
     for (size_t k = 0; k < ARRAY_LEN(of_launch); k++)
         if (cause == of_launch[k])
             return true;

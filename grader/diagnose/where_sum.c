@@ -60,8 +60,7 @@ static bool tell_times_threads(struct text *to, const struct sums *s)
     const struct counts *c = s->f->counts;
     if (s->threads < 2 || s->want * s->threads != s->got || (c && c->atomics_global < s->blocks * s->threads))
         return false;
-    text_printf(to,
-                "%zu times the right sum, and a block has %zu threads: each of them adds the block's sum",
+    text_printf(to, "%zu times the right sum, and a block has %zu threads: each of them adds the block's sum",
                 s->threads, s->threads);
     return true;
 }
@@ -105,7 +104,8 @@ static bool tell_zeroed_last(struct text *to, const struct sums *s)
 static bool tell_elsewhere(struct text *to, const struct sums *s)
 {
     const struct counts *c = s->f->counts;
-    if (!is_zero(s) || is_touched(s) || !(c->store.bytes || c->atomics_global) || written_after(s) == PLAN_COPY)
+    if (!is_zero(s) || is_touched(s) || !(c->store.bytes || c->atomics_global) ||
+        written_after(s) == PLAN_COPY)
         return false;
     text_printf(to, "0: no kernel stores or adds to it, but kernels store to other memory");
     return true;

@@ -1,5 +1,5 @@
 // lab0 verdict=graded score=0 cause=cell_of_no_thread says="it comes after the cells of the block's threads" omits="let every thread store"
-// All threads store. The array has twice as many cells, and the tree begins with all of them.
+// All threads store. The array has twice as many cells, and the tree begins at its middle.
 #include "lab.h"
 
 #define THREADS 64
@@ -14,7 +14,7 @@ __global__ void dot_kernel(const int *a, const int *b, unsigned long long *c, in
         own += (long long)a[k] * b[k];
     cell[t] = own;
     __syncthreads();
-    for (unsigned left = CELLS >> 1; left; left >>= 1) {
+    for (unsigned left = blockDim.x; left; left >>= 1) {
         if (t < left)
             cell[t] += cell[t + left];
         __syncthreads();

@@ -52,8 +52,7 @@ static const struct {
      CAUSE_TREE_DROPS_THREADS, 0},
     {1000, "At n = 1000, *c is the sum without what thread 200 of each block adds up.",
      CAUSE_SUM_WITHOUT_ONE_THREAD, 0},
-    {1000, "At n = 1000, *c is 0.",
-     CAUSE_SUM_IS_ZERO, 0},
+    {1000, "At n = 1000, *c is 0.", CAUSE_SUM_IS_ZERO, 0},
     {1000,
      "At n = 1000, *c is the sum of what the first warp of each block adds up: that of threads 32 to 255 is "
      "missing.",
