@@ -61,9 +61,11 @@ struct finding {
     char file[200];
     int line, column, width, call_line;
     int other_line, other_call_line;
-    int rounds[2];    /* of a kernel that does not end: the first and last line of its last rounds, or 0 */
-    bool in_shared;   /* an access to shared memory */
-    bool in_warp;     /* of a race in shared memory: the lanes are of one warp */
+    int rounds[2];  /* of a kernel that does not end: the first and last line of its last rounds, or 0 */
+    bool in_shared; /* an access to shared memory */
+    bool at_rim;    /* of an access outside of a shared array: by a thread at the rim of its block, no farther
+                       than its neighbour would lie */
+    bool in_warp;   /* of a race in shared memory: the lanes are of one warp */
     bool of_elements; /* about elements that were compared; the message already names the size */
     char array[40];   /* of a race or an undefined value in shared memory: the array's name, or "" */
     uint64_t cell;    /* if it has a name: the element, counted row after row; of an access past the end of

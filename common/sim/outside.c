@@ -44,6 +44,18 @@ static bool is_short_for_block(const struct launch *l, int64_t count)
     return count < l->block[0] || (count < threads && l->shared_bytes >= threads);
 }
 
+/* Is the thread at the rim of its block, along the last axis that is longer than 1, and the index no farther
+ * outside than a row or a plane of cells? */
+static bool is_at_rim(const struct finding *f, const struct launch *l, int64_t index, int64_t count)
+{
+    enum { HALO = 8 };
+    int axis = l->block[2] > 1 ? 2 : l->block[1] > 1 ? 1 : 0;
+    int64_t cells = axis ? (int64_t)l->block[0] + HALO : HALO, over = index < 0 ? -index : index - count + 1;
+    if (axis == 2)
+        cells *= (int64_t)l->block[1] + HALO;
+    return f->thread[axis] == (index < 0 ? 0 : l->block[axis] - 1) && over <= cells;
+}
+
 /* The mistake that leads to a cell after the end of a shared array of `count` cells. */
 static enum cause past_end_cause(const struct finding *f, const struct launch *l, int64_t index,
                                  int64_t count, bool dynamic)
@@ -207,6 +219,7 @@ static void tell(struct finding *f, const struct access *a, const struct shared_
     } else {
         int64_t count = (end_of(array, run) - array->low) / a->insn->size;
         n = tell_index(f, a, array->name, index, count);
+        f->at_rim = is_at_rim(f, run->launch, index, count);
         if (index >= 0)
             f->cause = past_end_cause(f, run->launch, index, count, array->high == UINT32_MAX);
         if (f->cause == CAUSE_DYNAMIC_SHARED_PAST_END && (end_of(array, run) - array->low) % a->insn->size)

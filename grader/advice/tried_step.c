@@ -132,10 +132,11 @@ static bool is_wrong_name(const struct edit *e)
 /* Causes that a grid or a block of another shape explains. */
 static bool is_of_launch(enum cause cause)
 {
-    static const enum cause of_launch[] = {
-        CAUSE_TILES_END_EARLY,   CAUSE_SLABS_END_EARLY,  CAUSE_ONE_BLOCK_DEEP,
-        CAUSE_FIRST_BLOCK_ONLY,  CAUSE_OUTPUTS_LEFT_OUT, CAUSE_BLOCK_SMALLER_THAN_TILE,
-        CAUSE_GRID_ROUNDED_DOWN, CAUSE_LAST_BLOCK,       CAUSE_GRID_COUNTS_THREADS};
+    static const enum cause of_launch[] = {CAUSE_TILES_END_EARLY,     CAUSE_SLABS_END_EARLY,
+                                           CAUSE_ONE_BLOCK_DEEP,      CAUSE_FIRST_BLOCK_ONLY,
+                                           CAUSE_OUTPUTS_LEFT_OUT,    CAUSE_BLOCK_SMALLER_THAN_TILE,
+                                           CAUSE_GRID_ROUNDED_DOWN,   CAUSE_LAST_BLOCK,
+                                           CAUSE_GRID_COUNTS_THREADS, CAUSE_SHARES_ROUNDED_DOWN};
     for (size_t k = 0; k < ARRAY_LEN(of_launch); k++)
         if (cause == of_launch[k])
             return true;
@@ -268,7 +269,7 @@ static bool is_general(const struct exercise *x, const struct finding *f)
         CAUSE_TERM_MISSING,       CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
         CAUSE_TREE_DROPS_THREADS, CAUSE_SUM_NOT_STORED,         CAUSE_LAUNCH_LEFT_OUT,
         CAUSE_LOCAL_NOT_SET,      CAUSE_SUM_ENDS_EARLY,         CAUSE_CELL_SKIPPED,
-        CAUSE_SLOT_OVERWRITTEN,   CAUSE_LOADER_KEPT_AWAY,
+        CAUSE_SLOT_OVERWRITTEN,   CAUSE_LOADER_KEPT_AWAY,       CAUSE_CELL_OF_NO_THREAD,
     };
     bool found = is_vague(x, f->cause) || is_race(f) || is_of_launch(f->cause);
     for (size_t k = 0; k < ARRAY_LEN(general); k++)

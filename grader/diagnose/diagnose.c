@@ -3,6 +3,8 @@
 #include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/imprecise.h"
 #include "grader/diagnose/products.h"
+#include "grader/diagnose/try_run.h"
+#include "grader/diagnose/unfilled.h"
 #include "grader/diagnose/where_own_part.h"
 
 bool diagnose_right(const struct diagnosis *d, size_t at)
@@ -15,13 +17,18 @@ size_t diagnose_elements(const struct diagnosis *d, size_t at)
     return d->entry->buffers[0].count(d->tried[at].shape);
 }
 
-bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struct probe *probe)
+bool diagnose_run_plan(const struct diagnosis *d, size_t at, int variant, const struct plan *plan,
+                       const struct probe *probe)
 {
-    struct trial t = {
-        .shape = d->tried[at].shape, .variant = variant, .plan = &d->plans[at][variant], .probe = probe};
+    struct trial t = {.shape = d->tried[at].shape, .variant = variant, .plan = plan, .probe = probe};
     trial_run(&t, d->rig, d->entry, d->which);
     findings_free(&t.findings);
     return t.end == TRIAL_COMPARED;
+}
+
+bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struct probe *probe)
+{
+    return diagnose_run_plan(d, at, variant, &d->plans[at][variant], probe);
 }
 
 /* ---- where ---- */
@@ -29,9 +36,11 @@ bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struc
 struct look {
     const struct diagnosis *d;
     const struct plan *plan;
+    const struct counts *counts;
     struct geometry geometry;
     struct text *to;
     enum cause *causes;
+    bool unfilled, unstored; /* a fill is left out; then all that is not right was never stored */
 };
 
 static bool is_wrong_everywhere(const struct diagnosis *d)
@@ -45,16 +54,21 @@ static bool is_wrong_everywhere(const struct diagnosis *d)
 static void look(void *context, const struct entry *entry, const struct case_data *data, int output,
                  const void *got, uint8_t poison)
 {
-    const struct look *l = context;
+    struct look *l = context;
     struct field f;
     field_take(&f, entry, data, output, got, poison);
     f.everywhere = is_wrong_everywhere(l->d);
     f.tried = l->d->tried;
     f.tried_count = l->d->count;
+    f.counts = l->counts;
+    f.plan = l->plan;
     where_tell(l->to, l->causes, &f, &l->geometry, l->d->tried, l->d->count);
     enum cause of_part = where_own_part(&f, &l->geometry, l->plan);
     if (of_part)
         l->causes[MARK_WRONG] = of_part;
+    l->unstored = l->unfilled && f.times[MARK_MISSING] && !f.times[MARK_WRONG];
+    if (l->unstored)
+        text_printf(l->to, " A fill by host code hides that.");
     field_free(&f);
 }
 
@@ -111,17 +125,33 @@ static void add_products(struct text *to, enum cause causes[MARK_COUNT], const s
         *cause = found;
 }
 
-void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d)
+bool diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d)
 {
     size_t at = largest_wrong(d);
     if (at == d->count)
-        return;
+        return false;
     int variant = variant_to_look_at(d, at);
     const struct plan *plan = &d->plans[at][variant];
-    struct look context = {d, plan, d->entry->pattern.sum ? geometry_widest(plan) : geometry_of(plan), to,
-                           causes};
-    diagnose_run(d, at, variant, &(struct probe){.look = look, .context = &context});
+    struct plan unfilled;
+    struct counts counts;
+    bool sum = d->entry->pattern.sum;
+    if (sum)
+        try_is_right(d, at, variant, plan, (struct try_ends){0}, &counts);
+    struct look context = {
+        .d = d,
+        .plan = plan,
+        .counts = sum ? &counts : NULL,
+        .geometry = sum ? geometry_widest(plan) : geometry_of(plan),
+        .to = to,
+        .causes = causes,
+        .unfilled = unfilled_plan(&unfilled, d, at, variant),
+    };
+    diagnose_run_plan(d, at, variant, context.unfilled ? &unfilled : plan,
+                      &(struct probe){.look = look, .context = &context});
+    if (context.unfilled)
+        changed_plan_free(&unfilled);
     add_products(to, causes, d);
     if (causes[MARK_WRONG] == CAUSE_IMPRECISE)
         causes[MARK_WRONG] = imprecise_cause(to, d, at, variant);
+    return context.unstored;
 }

@@ -18,8 +18,9 @@ struct diagnosis {
 };
 
 /* Append where the wrong values of the largest wrong size are. Sets causes[] to what is wrong with the
- * elements of each mark. */
-void diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d);
+ * elements of each mark. True if no kernel stores the outputs that have a wrong value: host code has filled
+ * them. */
+bool diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct diagnosis *d);
 
 /* Were both trials of size number `at` right? */
 bool diagnose_right(const struct diagnosis *d, size_t at);
@@ -29,5 +30,8 @@ size_t diagnose_elements(const struct diagnosis *d, size_t at);
 bool diagnose_can(const struct diagnosis *d, size_t at);
 /* Run size number `at` once more, with a probe (NULL: none). True if the run ended normally. */
 bool diagnose_run(const struct diagnosis *d, size_t at, int variant, const struct probe *probe);
+/* The same with another plan. */
+bool diagnose_run_plan(const struct diagnosis *d, size_t at, int variant, const struct plan *plan,
+                       const struct probe *probe);
 
 #endif

@@ -20,6 +20,8 @@ struct field {
     bool everywhere;           /* no size that was tried and has outputs is right; field_take does not know */
     const struct tried *tried; /* all sizes; field_take does not know them either */
     size_t tried_count;
+    const struct counts *counts; /* of the run of a sum; NULL: not known, as is the next one by field_take */
+    const struct plan *plan;     /* that was run */
 };
 
 /* Compare an output element by element. The field keeps the pointers `data` and `got`. Free it with

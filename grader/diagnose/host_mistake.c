@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "grader/diagnose/changed_plan.h"
 #include "grader/diagnose/host_copies.h"
 #include "grader/diagnose/host_grid.h"
 
@@ -120,30 +121,52 @@ static bool has_odd_side(const struct diagnosis *d)
     return seen >= EVIDENCE;
 }
 
+/* Let the grid's axes take the order that the launch has mixed up. */
+static void turn_axes(struct plan_step *step, const void *context)
+{
+    const int *order = context;
+    uint32_t grid[3];
+    memcpy(grid, step->grid, sizeof grid);
+    for (int a = 0; a < 3; a++)
+        step->grid[a] = grid[order[a]];
+}
+
+/* A grid that looks like another order may be right: a thread may have several columns. So it is the mistake
+ * only if that order mends the outputs. */
 static bool has_axes_exchanged(const struct diagnosis *d)
 {
-    if (d->entry->pattern.dimensions == 3 && has_odd_side(d))
-        return true;
+    bool odd = d->entry->pattern.dimensions == 3 && has_odd_side(d);
     for (size_t k = 0; d->entry->pattern.dimensions == 3 && k < ARRAY_LEN(orders); k++)
-        if (is_in_order(d, orders[k]))
+        if ((odd || is_in_order(d, orders[k])) && changed_plan_mends(d, turn_axes, orders[k]))
             return true;
     return false;
 }
 
 /* ---- pointers and fills ---- */
 
-/* Does a launch pass the address of an input's or output's element other than its first one, a few elements
- * off? */
-static bool moves_pointer(const struct plan *plan)
+/* Is it the address of an input's or output's element other than its first one, a few elements off? */
+static bool is_off(const struct plan_place *to, const struct plan *plan)
 {
     enum { FAR = 64 }; /* bytes */
+    return to->buffer < plan->argument_count && to->offset && to->offset <= FAR && to->offset >= -FAR;
+}
+
+/* Does a launch pass such an address? */
+static bool moves_pointer(const struct plan *plan)
+{
     for (size_t s = 0; s < plan->step_count; s++)
-        for (size_t p = 0; plan->steps[s].kind == PLAN_LAUNCH && p < plan->steps[s].pointer_count; p++) {
-            const struct plan_place *to = &plan->steps[s].pointers[p].place;
-            if (to->buffer < plan->argument_count && to->offset && to->offset <= FAR && to->offset >= -FAR)
+        for (size_t p = 0; plan->steps[s].kind == PLAN_LAUNCH && p < plan->steps[s].pointer_count; p++)
+            if (is_off(&plan->steps[s].pointers[p].place, plan))
                 return true;
-        }
     return false;
+}
+
+/* Let launches pass the beginning of the array. */
+static void pass_beginning(struct plan_step *step, const void *context)
+{
+    for (size_t p = 0; step->kind == PLAN_LAUNCH && p < step->pointer_count; p++)
+        if (is_off(&step->pointers[p].place, context))
+            step->pointers[p].place.offset = 0;
 }
 
 bool host_moves_pointer(const struct diagnosis *d)
@@ -151,7 +174,7 @@ bool host_moves_pointer(const struct diagnosis *d)
     size_t moved = 0;
     for (size_t k = 0; k < d->count; k++)
         moved += moves_pointer(&d->plans[k][0]);
-    return moved >= EVIDENCE;
+    return moved >= EVIDENCE && changed_plan_mends(d, pass_beginning, &d->plans[0][0]);
 }
 
 bool host_splits_warps(const struct diagnosis *d)

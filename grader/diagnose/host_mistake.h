@@ -8,8 +8,8 @@
  * CAUSE_COPY_TOO_SHORT; else CAUSE_NONE. `counts` are those of one size, NULL if there are none. *line is
  * that of the call; 0: not known. */
 enum cause host_mistake(const struct diagnosis *d, const struct counts *counts, int *line);
-/* Do launches pass a pointer a few elements off the beginning of an input or output? A right kernel may be
- * written so: it is a mistake only where an access or a value is off. */
+/* Do launches pass a pointer a few elements off the beginning of an input or output, and are outputs right if
+ * they pass the beginning? */
 bool host_moves_pointer(const struct diagnosis *d);
 /* Does a copy or a fill of host code write to the output, at several sizes? */
 bool host_fills_output(const struct diagnosis *d);

@@ -256,13 +256,13 @@ static void find_sharing(const struct measurement *m)
     }
 }
 
-/* Measure at a wrong output of the sizes from number `from` on. */
-static bool take_from(struct measurement *m, size_t from)
+/* Measure at a wrong output of the sizes from number `from` on. `apart`: at one whose coordinates differ. */
+static bool take_at(struct measurement *m, size_t from, bool apart)
 {
     const struct diagnosis *d = m->d;
     struct impulse *x = m->x;
     *x = (struct impulse){.near = 0};
-    if (!impulse_find_place(x, d, from, &m->at, &m->variant))
+    if (!impulse_find_place(x, d, from, apart, &m->at, &m->variant))
         return false;
     x->grid = entry_grid(d->entry, x->shape);
     x->named = entry_weights(d->entry, x->shape);
@@ -273,6 +273,11 @@ static bool take_from(struct measurement *m, size_t from)
         return false;
     find_sharing(m);
     return true;
+}
+
+static bool take_from(struct measurement *m, size_t from)
+{
+    return take_at(m, from, false);
 }
 
 /* The first size after number `at` at which an output is so far from all ends; the count of sizes: none is.
@@ -302,6 +307,15 @@ static void look_further(struct measurement *m)
         *x = first;
 }
 
+/* Where two coordinates are equal, the cell with these exchanged may be a neighbour along the other axis.
+ * Where all differ, it is not. */
+static void look_apart(struct measurement *m)
+{
+    struct impulse first = *m->x;
+    if (!take_at(m, 0, true))
+        *m->x = first;
+}
+
 bool impulse_take(struct impulse *x, const struct diagnosis *d)
 {
     struct measurement m = {.d = d, .x = x};
@@ -309,5 +323,7 @@ bool impulse_take(struct impulse *x, const struct diagnosis *d)
         return false;
     if (impulse_cause(x) == CAUSE_TERM_MISSING)
         look_further(&m);
+    if (impulse_cause(x) == CAUSE_AXES_EXCHANGED && !impulse_axes(x))
+        look_apart(&m);
     return true;
 }

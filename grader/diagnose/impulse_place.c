@@ -16,6 +16,7 @@ int impulse_reach(const struct entry *entry, struct shape shape)
 struct search {
     size_t place;
     int distance;        /* from the nearest end; -1: none found */
+    bool apart;          /* ask for a place whose coordinates differ */
     size_t right, wrong; /* so many outputs are */
 };
 
@@ -29,6 +30,15 @@ static int distance_from_ends(const struct field *f, size_t i)
     return distance;
 }
 
+static bool has_equal_coordinates(const struct field *f, size_t i)
+{
+    for (int a = 1; a < f->grid.dimensions; a++)
+        for (int b = 0; b < a; b++)
+            if (field_coordinate(f, i, a) == field_coordinate(f, i, b))
+                return true;
+    return false;
+}
+
 static void search(void *context, const struct entry *entry, const struct case_data *data, int output,
                    const void *got, uint8_t poison)
 {
@@ -36,8 +46,9 @@ static void search(void *context, const struct entry *entry, const struct case_d
     struct field f;
     field_take(&f, entry, data, output, got, poison);
     for (size_t i = 0; i < f.count; i++)
-        if (f.marks[i] == MARK_WRONG && isfinite(f.got[i]) && distance_from_ends(&f, i) > s->distance)
-            *s = (struct search){i, distance_from_ends(&f, i), 0, 0};
+        if (f.marks[i] == MARK_WRONG && isfinite(f.got[i]) && distance_from_ends(&f, i) > s->distance &&
+            !(s->apart && has_equal_coordinates(&f, i)))
+            *s = (struct search){i, distance_from_ends(&f, i), s->apart, 0, 0};
     s->right = f.times[MARK_RIGHT];
     s->wrong = f.times[MARK_WRONG];
     field_free(&f);
@@ -52,13 +63,14 @@ static int shortest_edge(const struct entry *entry, struct shape shape)
     return (int)shortest;
 }
 
-bool impulse_find_place(struct impulse *x, const struct diagnosis *d, size_t from, size_t *size, int *variant)
+bool impulse_find_place(struct impulse *x, const struct diagnosis *d, size_t from, bool apart, size_t *size,
+                        int *variant)
 {
     bool found = false, inside = false;
     for (size_t k = from; k < d->count && !inside; k++) {
         const struct tried *t = &d->tried[k];
         int reach = impulse_reach(d->entry, t->shape), wrong = t->right[0] ? 1 : 0;
-        struct search s = {.distance = -1};
+        struct search s = {.distance = -1, .apart = apart};
         if (!diagnose_can(d, k) || shortest_edge(d->entry, t->shape) <= 2 * reach)
             continue;
         diagnose_run(d, k, wrong, &(struct probe){.look = search, .context = &s});

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/diagnose/source_barrier.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_loop.h"
 #include "grader/diagnose/source_stages.h"
@@ -13,65 +14,9 @@
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
 
-/* Is the object of the .sync( at `at` a part of a block, such as a tile of 32 threads? Its sync is no barrier
- * of the block. */
-static bool is_part_of_block(const char *source, const char *text, const char *at)
-{
-    static const char *const parts[] = {"partition", "coalesced_threads", "thread_block_tile"};
-    const char *name = word_begin(text, at);
-    size_t length = (size_t)(at - name);
-    bool part = false;
-    for (const char *s = source; length && *s && !part; s += strcspn(s, "\n"), s += *s == '\n') {
-        char *line = xstrndup(s, strcspn(s, "\n")), *word = strstr(line, " = ");
-        word = word && word - line >= (ptrdiff_t)length ? word - length : NULL;
-        for (size_t k = 0; k < ARRAY_LEN(parts) && word && strncmp(word, name, length) == 0; k++)
-            part = part || strstr(line, parts[k]);
-        free(line);
-    }
-    return part;
-}
-
-/* Does a line of code hold a barrier of the block, or one of a warp or of another part of it? */
-static bool line_has(const char *source, const char *text, bool of_block)
-{
-    static const char *const barriers[] = {"__syncthreads", ".sync(", "barrier"};
-    const char *group = strstr(text, ".sync(");
-    bool found = false;
-    if (!of_block)
-        return strstr(text, "__syncwarp") || (group && is_part_of_block(source, text, group));
-    for (size_t b = 0; b < ARRAY_LEN(barriers); b++) {
-        const char *at = strstr(text, barriers[b]);
-        found = found || (at && !(*at == '.' && is_part_of_block(source, text, at)));
-    }
-    return found;
-}
-
-/* Is there a barrier in the text from `s` to `end`? Comments do not count. */
-static bool has_sync(const char *source, const char *s, const char *end, bool of_block)
-{
-    bool found = false;
-    while (s && *s && s < end && !found) {
-        size_t length = strcspn(s, "\n"), left = (size_t)(end - s);
-        char *text = xstrndup(s, length < left ? length : left), *comment = strstr(text, "//");
-        if (comment)
-            *comment = '\0';
-        found = line_has(source, text, of_block);
-        free(text);
-        s += length + (s[length] == '\n');
-    }
-    return found;
-}
-
-/* Is there one in the lines between two lines? */
-static bool lines_have_sync(const char *source, int from, int to, bool of_block)
-{
-    const char *begin = source_line_start(source, from + 1), *end = source_line_start(source, to);
-    return begin && has_sync(source, begin, end ? end : source + strlen(source), of_block);
-}
-
 static bool has_barrier(const char *source, int from, int to)
 {
-    return lines_have_sync(source, from, to, true);
+    return source_lines_sync(source, from, to, true);
 }
 
 /* ---- loops ---- */
@@ -82,7 +27,7 @@ static bool rounds_are_ordered(const char *source, int line)
 {
     struct source_loop loop;
     return !source_loop_around(&loop, source, line, line) ||
-           (loop.has_braces && has_sync(source, loop.head, loop.end, true));
+           (loop.has_braces && source_syncs(source, loop.head, loop.end, true));
 }
 
 /* The line of the barrier that is the first statement after the loop; 0: another one is. */
@@ -91,7 +36,7 @@ static int barrier_after(const char *source, const struct source_loop *loop)
     const char *at = loop->end + 1;
     at += strspn(at, " \t\n");
     bool plain = strcspn(at, " \t\n{") > strcspn(at, ";");
-    return plain && has_sync(source, at, at + strcspn(at, ";"), true) ? line_number(source, at) : 0;
+    return plain && source_syncs(source, at, at + strcspn(at, ";"), true) ? line_number(source, at) : 0;
 }
 
 /* Does a line add to a cell another one at a fixed distance, s[t] += s[t + 8]? */
@@ -215,7 +160,7 @@ static enum cause missing_between(const struct finding *race, const char *source
     if (missing_barrier_wait(race, source))
         return CAUSE_COPY_AWAITED_TOO_LATE;
     bool between = has_barrier(source, first, last);
-    if (!between && lines_have_sync(source, first, last, false))
+    if (!between && source_lines_sync(source, first, last, false))
         return CAUSE_BARRIER_OF_WARP;
     if (read < store && !between)
         return CAUSE_BARRIER_BETWEEN_LINES;
@@ -237,7 +182,7 @@ static bool ends_with_barrier(const char *source, const struct source_loop *loop
         end--;
     for (begin = end; begin > loop->head && !strchr(";{}", begin[-1]);)
         begin--;
-    return loop->has_braces && has_sync(source, begin, end, true);
+    return loop->has_braces && source_syncs(source, begin, end, true);
 }
 
 int missing_barrier_after_loop(const struct finding *race, const char *source)

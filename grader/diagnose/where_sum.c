@@ -53,24 +53,83 @@ static bool tell_half_poison(struct text *to, const struct sums *s)
     return true;
 }
 
-/* Does every thread of a block add the sum, though only one should? */
+/* Does every thread of a block add the sum, though only one should? A loop that takes too many elements
+ * leads to the same sum, with fewer atomics. */
 static bool tell_times_threads(struct text *to, const struct sums *s)
 {
-    if (s->threads < 2 || s->want * s->threads != s->got)
+    const struct counts *c = s->f->counts;
+    if (s->threads < 2 || s->want * s->threads != s->got || (c && c->atomics_global < s->blocks * s->threads))
         return false;
-    text_printf(
-        to, "%zu times the right sum, and a block has %zu threads: does each of them add the block's sum?",
-        s->threads, s->threads);
+    text_printf(to, "%zu times the right sum, and a block has %zu threads: each of them adds the block's sum",
+                s->threads, s->threads);
+    return true;
+}
+
+/* ---- 0 ---- */
+
+/* Has a kernel stored or added anything there? */
+static bool is_touched(const struct sums *s)
+{
+    size_t output = (size_t)(s->f->spec - s->f->entry->buffers);
+    const struct counts *c = s->f->counts;
+    return !c || c->stores[output].bytes || c->changed[output];
+}
+
+/* The kind of the last step that writes to the sum after the last launch; PLAN_LAUNCH: none does. */
+static enum plan_step_kind written_after(const struct sums *s)
+{
+    const struct plan *plan = s->f->plan;
+    uint32_t output = (uint32_t)(s->f->spec - s->f->entry->buffers);
+    for (size_t k = plan ? plan->step_count : 0; k-- > 0 && plan->steps[k].kind != PLAN_LAUNCH;) {
+        const struct plan_step *step = &plan->steps[k];
+        if ((step->kind == PLAN_FILL || step->kind == PLAN_COPY) && step->to.buffer == output)
+            return step->kind;
+    }
+    return PLAN_LAUNCH;
+}
+
+static bool is_zero(const struct sums *s)
+{
+    return s->got == 0 && s->want != 0;
+}
+
+static bool tell_zeroed_last(struct text *to, const struct sums *s)
+{
+    if (!is_zero(s) || !is_touched(s) || written_after(s) != PLAN_FILL)
+        return false;
+    text_printf(to, "0: a fill comes after the last launch");
+    return true;
+}
+
+static bool tell_elsewhere(struct text *to, const struct sums *s)
+{
+    const struct counts *c = s->f->counts;
+    if (!is_zero(s) || is_touched(s) || !(c->store.bytes || c->atomics_global) ||
+        written_after(s) == PLAN_COPY)
+        return false;
+    text_printf(to, "0: no kernel stores or adds to it, but kernels store to other memory");
+    return true;
+}
+
+static bool tell_not_added(struct text *to, const struct sums *s)
+{
+    if (!is_zero(s) || is_touched(s) || written_after(s) == PLAN_COPY)
+        return false;
+    text_printf(to, "0: no thread stores or adds to it");
     return true;
 }
 
 static bool tell_zero(struct text *to, const struct sums *s)
 {
-    if (s->got != 0 || s->want == 0)
+    if (!is_zero(s))
         return false;
-    text_printf(to, "0: no thread adds to it, or it is set to zero after they have");
+    text_printf(to, written_after(s) == PLAN_COPY ? "0: what is copied there is 0"
+                    : s->f->counts                ? "0: threads store or add to it, but no more than 0"
+                                                  : "0");
     return true;
 }
+
+/* ---- more than the right sum ---- */
 
 /* Is it off by a small number for each thread of the launch? */
 static bool tell_start(struct text *to, const struct sums *s)
@@ -246,6 +305,9 @@ static const struct {
     {CAUSE_HALF_ZEROED, tell_half_poison},
     {CAUSE_EACH_THREAD_ADDS, tell_times_threads},
     {CAUSE_ADDED_IN_EACH_STEP, sum_in_each_step},
+    {CAUSE_ZEROED_LAST, tell_zeroed_last},
+    {CAUSE_STORED_ELSEWHERE, tell_elsewhere},
+    {CAUSE_SUM_NOT_ADDED, tell_not_added},
     {CAUSE_SUM_IS_ZERO, tell_zero},
     {CAUSE_REST_BY_EACH_BLOCK, tell_rest_by_blocks},
     {CAUSE_SUM_STARTS_OFF, tell_start},

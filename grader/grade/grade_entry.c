@@ -230,9 +230,9 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     x->seen_count += seen_copies(&x->seen[x->seen_count], g->source, x->entry->name);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;
-    diagnose_where(&e->where, e->causes, &diagnosis);
+    e->unstored = diagnose_where(&e->where, e->causes, &diagnosis);
     /* Where threads race, the weights would be those of one order out of many. */
-    x->has_impulse = !by_luck && impulse_take(&x->impulse, &diagnosis);
+    x->has_impulse = !by_luck && !e->unstored && impulse_take(&x->impulse, &diagnosis);
     look_at_weights(x, g, &diagnosis);
     x->shuffle_lines[0] = source_only_line_with("shfl_up", g->source, x->entry->name);
     x->shuffle_lines[1] = source_only_line_with("shfl_down", g->source, x->entry->name);

@@ -60,6 +60,7 @@ struct evidence {
     struct seen streams;           /* what the order of streams lacks, the first time; or no cause */
     struct seen kept;              /* what a variable of host code keeps from a first call; or no cause */
     bool fills_output;             /* a copy or a fill of host code writes to the output */
+    bool unstored;                 /* no kernel stores the outputs whose value is wrong: a fill does */
     bool partial_warps;            /* blocks have a last warp of fewer than 32 lanes */
     bool short_rows;               /* blocks of several rows, each shorter than a warp */
     bool moves_pointer;            /* launches pass pointers that are a few elements off */

@@ -27,8 +27,15 @@ static bool is_of_no_warp(const struct exercise *x, const struct finding *f)
     return f->array[0] && x->counted && warps > 1 && bytes <= WARP * CELL && f->cell >= warps;
 }
 
+/* Does the cell that is not set come after those of all threads, one for each? Then all of them may have
+ * stored. */
+static bool is_of_no_thread(const struct exercise *x, const struct finding *f)
+{
+    return f->array[0] && x->counted && x->counts.threads_per_block && f->cell >= x->counts.threads_per_block;
+}
+
 /* What a value that was never set means at the places where outputs are wrong. */
-static enum cause unset_cause(const struct exercise *x, enum cause place, enum cause cause)
+static enum cause unset_cause(const struct exercise *x, enum cause place, const struct finding *f)
 {
     static const struct {
         enum cause unset, place, meaning;
@@ -52,9 +59,11 @@ static enum cause unset_cause(const struct exercise *x, enum cause place, enum c
         {CAUSE_SHUFFLE_FROM_ABSENT, CAUSE_END_NOT_CYCLIC, CAUSE_SHUFFLE_PAST_LAST},
         {CAUSE_SHUFFLE_FROM_ABSENT, CAUSE_END_NOT_CLAMPED, CAUSE_SHUFFLE_PAST_LAST},
     };
+    enum cause cause = f->cause;
+    if (x->entry->pattern.sum && cause == CAUSE_CELL_NOT_LOADED)
+        return is_of_no_thread(x, f) ? CAUSE_CELL_OF_NO_THREAD : CAUSE_SUM_NOT_STORED;
     if (x->entry->pattern.sum)
-        return cause == CAUSE_CELL_NOT_LOADED  ? CAUSE_SUM_NOT_STORED
-               : cause == CAUSE_OUTPUT_NOT_SET ? CAUSE_NOT_ZEROED
+        return cause == CAUSE_OUTPUT_NOT_SET   ? CAUSE_NOT_ZEROED
                : cause == CAUSE_MEMORY_NOT_SET ? CAUSE_PARTIAL_SUM_NOT_SET
                                                : cause;
     for (size_t k = 0; k < ARRAY_LEN(rows); k++)
@@ -104,7 +113,7 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
         return CAUSE_TREE_OF_ODD_NUMBER;
     if (shared_end && p->sum)
         return all_add(x, f) ? CAUSE_TREE_THREADS_OVERLAP : CAUSE_TREE_STEP_TOO_WIDE;
-    if ((shared_end || f->cause == CAUSE_SHARED_BEFORE_START) && reads && p->dimensions > 1)
+    if ((shared_end || f->cause == CAUSE_SHARED_BEFORE_START) && reads && f->at_rim && p->dimensions > 1)
         return CAUSE_RIM_COMPUTES;
     if (f->cause == CAUSE_ELEMENT_BEFORE_START && p->dimensions > 1)
         return CAUSE_GRID_BEFORE_START;
@@ -349,8 +358,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_COEFFICIENTS_LEFT_OUT;
     if (f->cause == CAUSE_CELL_NOT_LOADED && adds_to_no_value(e, f))
         return CAUSE_ADDED_TO_NO_VALUE;
-    enum cause unset = unset_cause(x, e->causes[MARK_WRONG], f->cause),
-               watched = judge_seen_cause(x, e, f, unset);
+    enum cause unset = unset_cause(x, e->causes[MARK_WRONG], f), watched = judge_seen_cause(x, e, f, unset);
     bool returns = watched == CAUSE_CELL_SKIPPED && with_return(x, e, f, unset) == CAUSE_LOADER_RETURNS;
     if (watched != unset)
         return returns ? CAUSE_LOADER_RETURNS : watched;

@@ -82,9 +82,9 @@ static bool lacks_neighbour(enum cause cause)
 static bool lacks_products(const struct exercise *x, enum cause cause)
 {
     return x->entry->pattern.sum &&
-           (cause == CAUSE_NONE || cause == CAUSE_SUM_IS_ZERO || cause == CAUSE_PRODUCTS_MISSING ||
-            cause == CAUSE_PRODUCTS_MISTAKEN || cause == CAUSE_SUM_ENDS_EARLY ||
-            cause == CAUSE_UP_TO_A_SIZE || cause == CAUSE_FROM_A_SIZE);
+           (cause == CAUSE_NONE || cause == CAUSE_SUM_NOT_ADDED || cause == CAUSE_SUM_IS_ZERO ||
+            cause == CAUSE_PRODUCTS_MISSING || cause == CAUSE_PRODUCTS_MISTAKEN ||
+            cause == CAUSE_SUM_ENDS_EARLY || cause == CAUSE_UP_TO_A_SIZE || cause == CAUSE_FROM_A_SIZE);
 }
 
 /* Is a neighbour or a product missing, and is no line known? Then one that should load, and never does, is

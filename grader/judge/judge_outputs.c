@@ -102,6 +102,20 @@ static bool moves_lower_plane(const struct impulse *x)
            from->offset[0] < 1;
 }
 
+/* Does the first or the last lane of a warp take an element of another warp that is not its neighbour? No
+ * shuffle gives it that, so the lane loads, from a wrong place. */
+static bool loads_elsewhere(const struct impulse *x, enum cause seen)
+{
+    enum { WARP = 32 };
+    const struct impulse_tap *from;
+    int step[3], lane = (int)(x->place % WARP);
+    bool of_lane = seen == CAUSE_LANE_0 || seen == CAUSE_LANE_31 || seen == CAUSE_WARP_ENDS;
+    if (!of_lane || impulse_cause(x) != CAUSE_WRONG_NEIGHBOUR || !impulse_find_move(x, &from, step))
+        return false;
+    int taken = lane + from->offset[0] + step[0];
+    return taken < 0 || taken >= WARP;
+}
+
 /* The weights say more than places and sizes do, unless those name a mistake. */
 static enum cause weighed_cause(const struct exercise *x, enum cause seen)
 {
@@ -124,6 +138,8 @@ static enum cause weighed_cause(const struct exercise *x, enum cause seen)
         return CAUSE_WRONG_NEIGHBOUR;
     if (seen == CAUSE_SLAB_FIRST_PLANE && impulse_lacks_own_plane(&x->impulse))
         return CAUSE_PLANE_NOT_SHARED;
+    if (loads_elsewhere(&x->impulse, seen))
+        return CAUSE_WRONG_NEIGHBOUR;
     if (seen == CAUSE_WARP_ENDS && impulse_lacks_inner(&x->impulse))
         return CAUSE_SHUFFLES_EXCHANGED;
     enum cause weighed = seen == CAUSE_SLAB_SEAMS || seen == CAUSE_SLAB_START ? impulse_cause(&x->impulse)
@@ -236,8 +252,8 @@ static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enu
 /* A file that computes a result and does not store it is more than the skeleton. */
 static enum cause with_unused_result(const struct evidence *e, struct finding *f, enum cause cause)
 {
-    bool idle =
-        cause == CAUSE_NOTHING_STORED || cause == CAUSE_STORE_NEVER_REACHED || cause == CAUSE_SUM_IS_ZERO;
+    bool idle = cause == CAUSE_NOTHING_STORED || cause == CAUSE_STORE_NEVER_REACHED ||
+                cause == CAUSE_SUM_NOT_ADDED || cause == CAUSE_SUM_IS_ZERO;
     int line = idle ? warning_of_unused_result(e->diagnostics, e->source) : 0;
     if (line)
         judge_name_line(e, f, line);
@@ -264,11 +280,13 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
 {
     if (fails_without_output(e, f))
         return CAUSE_LAUNCH_WITHOUT_OUTPUT;
-    enum cause counted = counted_cause(x, e, f->kind);
+    bool unstored = e->unstored && f->kind == FINDING_WRONG_VALUE;
+    enum finding_kind kind = unstored ? FINDING_NOT_WRITTEN : f->kind;
+    enum cause counted = counted_cause(x, e, kind);
     enum cause warned = judge_warned_cause(x, e, f);
     if (warned || e->launch_cause)
         return warned ? warned : judge_launch_cause(x, e, f);
-    enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, f->kind);
+    enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, kind);
     seen = with_unused_result(e, f, seen);
     if (seen == CAUSE_BOUNDARY_WRITTEN && e->fills_output)
         seen = CAUSE_BOUNDARY_COPIED;

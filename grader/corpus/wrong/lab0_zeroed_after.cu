@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=sum_is_zero says="Next: dot, line 34: exchange the order of" says="Tried: all outputs are then right"
+// lab0 verdict=graded score=0 cause=zeroed_last says="Next: dot, line 34: exchange the order of" says="Tried: all outputs are then right"
 // The result is set to zero after the kernel.
 #include "lab.h"
 

@@ -434,6 +434,7 @@ START_TEST(the_judge_knows_more)
     struct trial wrong[2] = {{.shape = {7, 0}}, {.shape = {7, 0}}};
     sample_add(&wrong[0], judged[_i].kind, 0, 1, "something");
     wrong[0].findings.items[0].cause = judged[_i].cause;
+    wrong[0].findings.items[0].at_rim = true;
     sample_add_size(&e, wrong);
     for (size_t k = 0; k < e.tried_count; k++)
         e.tried[k].right[0] = false;

@@ -39,8 +39,8 @@ static const struct {
      "64.",
      CAUSE_SUM_IN_FLOAT, 0},
     {1000,
-     "At n = 1000, *c is 256 times the right sum, and a block has 256 threads: does each of them add the "
-     "block's sum?",
+     "At n = 1000, *c is 256 times the right sum, and a block has 256 threads: each of them adds the "
+     "block's sum.",
      CAUSE_EACH_THREAD_ADDS, 0},
     {1000,
      "At n = 1000, *c is the sum without what threads 2, 5, 8, ... of each block add up: does a step "
@@ -52,8 +52,7 @@ static const struct {
      CAUSE_TREE_DROPS_THREADS, 0},
     {1000, "At n = 1000, *c is the sum without what thread 200 of each block adds up.",
      CAUSE_SUM_WITHOUT_ONE_THREAD, 0},
-    {1000, "At n = 1000, *c is 0: no thread adds to it, or it is set to zero after they have.",
-     CAUSE_SUM_IS_ZERO, 0},
+    {1000, "At n = 1000, *c is 0.", CAUSE_SUM_IS_ZERO, 0},
     {1000,
      "At n = 1000, *c is the sum of what the first warp of each block adds up: that of threads 32 to 255 is "
      "missing.",
