@@ -82,6 +82,14 @@ bool load_lines_beside(struct load_lines *found, const struct exercise *x)
     return x->estimate.known && take(found, x, most_loads(x), is_beside) && found->count > 1;
 }
 
+bool load_lines_are_few(const struct load_lines *found, const struct exercise *x)
+{
+    static const double most = 1.5;
+    const struct counts *c = &x->counts;
+    return found->count && found->all < most && x->entry->pattern.dimensions == 1 && !x->entry->pattern.sum &&
+           !c->shared_bytes_per_block && !c->shuffles;
+}
+
 bool store_lines(struct load_lines *found, const struct exercise *x)
 {
     const struct line_shares *all = &x->estimate.lines;

@@ -25,6 +25,10 @@ bool load_lines_most(struct load_lines *found, const struct exercise *x);
  * False if there is only one. */
 bool load_lines_beside(struct load_lines *found, const struct exercise *x);
 
+/* In a line, an output needs several elements. Do threads load about one for each, and share none? Then they
+ * keep what they have loaded for the output before. */
+bool load_lines_are_few(const struct load_lines *found, const struct exercise *x);
+
 /* The lines that store to global memory; `loads` of each is 0. False if there is none, or too many. */
 bool store_lines(struct load_lines *found, const struct exercise *x);
 

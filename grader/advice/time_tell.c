@@ -17,8 +17,8 @@ static void tell_alone(struct text *to, const struct exercise *x)
     double rounds = l->requests / (double)x->counts.blocks;
     text_printf(
         to,
-        ". Here one lane of a warp loads at a time while the others wait: %.0f loads in each block, one after the "
-        "other",
+        ". Here one lane of a warp loads at a time while the others wait: %.0f loads in each block, each of a "
+        "single lane",
         rounds);
 }
 
@@ -36,13 +36,18 @@ static void tell_apart(struct text *to, const struct lane_line *l, const char *w
 
 static void tell_loads(struct text *to, const struct exercise *x)
 {
-    struct load_lines found;
+    struct load_lines found = {.count = 0};
     const struct lane_line *l = lane_lines_worst(&x->lanes, LANES_LOAD);
     double sectors = load_lines_scattered(&found, x) ? found.sectors : l ? l->passes / l->requests : 0;
     if (l)
         tell_apart(to, l, "Here");
     if (sectors > 0)
         text_printf(to, ". There, a load of a warp takes %.0f sectors; side by side, 4", sectors);
+    if (load_lines_are_few(&found, x))
+        text_printf(
+            to,
+            ". What a thread keeps now for its next output is then loaded by the thread beside it: read it from a tile "
+            "in shared memory, with a halo cell");
 }
 
 static void tell_stores(struct text *to, const struct lane_line *l, bool too)

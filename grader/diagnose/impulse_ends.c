@@ -39,27 +39,45 @@ const struct impulse_tap *impulse_end_taken(const struct impulse *x)
     return at_end ? only(x, true) : NULL;
 }
 
-bool impulse_tell_end(struct text *to, const struct impulse *x, const struct entry *entry)
+/* What the output has to do: the neighbour that it lacks may be there, and only the other one is missing. */
+static void tell_wanted(struct text *to, const struct impulse *x, const struct entry *entry,
+                        const struct impulse_tap *lacks)
 {
-    bool ring = entry->pattern.edges == EDGES_CYCLIC, first = x->place == 0;
-    const struct impulse_tap *lacks = only(x, false), *takes = only(x, true);
-    int differing[2], count = impulse_differing(x, differing);
-    if (x->grid.dimensions != 1 || !(first || x->place + 1 == x->grid.edge[0]) || !lacks ||
-        count != 1 + (takes != NULL))
-        return false;
-    size_t other_end = first ? x->grid.edge[0] - 1 : 0;
-    text_printf(to, ring ? "close the ring: " : "repeat the end where a neighbour is missing: ");
-    text_printf(to, "the %s output takes ", first ? "first" : "last");
+    bool ring = entry->pattern.edges == EDGES_CYCLIC, repeats = lacks->input == x->place;
+    text_printf(to, ring      ? "close the ring: "
+                    : repeats ? "repeat the end where a neighbour is missing: "
+                              : "repeat the end only for the neighbour that is missing: ");
+    text_printf(to, "the %s output needs ", x->place == 0 ? "first" : "last");
+    tell_element(to, x, entry, lacks);
+    text_printf(to, ring ? "" : repeats ? " for it" : ", too");
+}
+
+/* What it does, in a sentence of its own: nobody shall read it as what to do. */
+static void tell_taken(struct text *to, const struct impulse *x, const struct entry *entry,
+                       const struct impulse_tap *takes)
+{
+    size_t other_end = x->place == 0 ? x->grid.edge[0] - 1 : 0;
+    text_printf(to, ". Yours takes ");
     if (takes && takes->input == x->place)
-        text_printf(to, "its own element a second time");
+        text_printf(to, "its own element once more");
     else if (takes)
         tell_element(to, x, entry, takes);
     else
         text_printf(to, "nothing");
-    if (takes && !ring && takes->input == other_end)
-        text_printf(to, ", as on a ring,");
-    text_printf(to, " instead of ");
-    tell_element(to, x, entry, lacks);
+    text_printf(to, " in its place");
+    if (takes && entry->pattern.edges != EDGES_CYCLIC && takes->input == other_end)
+        text_printf(to, ", as on a ring");
+}
+
+bool impulse_tell_end(struct text *to, const struct impulse *x, const struct entry *entry)
+{
+    const struct impulse_tap *lacks = only(x, false), *takes = only(x, true);
+    int differing[2], count = impulse_differing(x, differing);
+    bool at_end = x->grid.dimensions == 1 && (x->place == 0 || x->place + 1 == x->grid.edge[0]);
+    if (!at_end || !lacks || count != 1 + (takes != NULL))
+        return false;
+    tell_wanted(to, x, entry, lacks);
+    tell_taken(to, x, entry, takes);
     return true;
 }
 

@@ -43,6 +43,12 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
         return cause == CAUSE_PRODUCT_IN_INT || cause == CAUSE_SUM_IN_INT;
     case CAUSE_PRODUCT_IN_INT:
         return cause == CAUSE_PRODUCT_IN_INT;
+    case CAUSE_INDEX_TAKEN_TWICE:
+        return kind == FINDING_NOT_WRITTEN && (!cause || cause == CAUSE_IN_PLACES ||
+                                               is_between(cause, CAUSE_UP_TO_A_SIZE, CAUSE_FROM_A_SIZE));
+    case CAUSE_INDEX_FROM_FLOAT:
+        return (kind == FINDING_NOT_WRITTEN || kind == FINDING_WRONG_VALUE) &&
+               cause_gives_way(cause, TO_WATCH);
     case CAUSE_FLOAT_IN_INT:
         return kind == FINDING_WRONG_VALUE && (cause_gives_way(cause, TO_WATCH | TO_TEXT) ||
                                                is_between(cause, CAUSE_BLOCK_EDGES, CAUSE_BLOCK_LAST_THREAD));

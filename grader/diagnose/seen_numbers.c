@@ -1,4 +1,4 @@
-/* Numbers that lose bits in an int: parameters and results of helpers, and variables. */
+/* Numbers that lose bits in an int: parameters and results of helpers, variables, and indices. */
 #include "grader/diagnose/seen_parts.h"
 #include "grader/diagnose/source_copy.h"
 #include "grader/diagnose/source_lines.h"
@@ -108,8 +108,9 @@ enum cause seen_product(struct text *to, int *line, const struct scene *s)
 enum cause seen_fraction(struct text *to, int *line, const struct scene *s)
 {
     struct source_copy c;
+    float value;
     int at = watch_fraction_line(s->watch);
-    if (!at)
+    if (!at || watch_rounded_line(s->watch, &value))
         return CAUSE_NONE;
     int declared = source_line_of_int(s->source, at);
     bool of_function = !declared && source_find_int(&c, s->source, at);
@@ -126,4 +127,47 @@ enum cause seen_fraction(struct text *to, int *line, const struct scene *s)
         text_printf(to, "%s", "keep this value in a float: an int cuts off its fraction");
     }
     return CAUSE_FLOAT_IN_INT;
+}
+
+/* Outputs that are ints may be rounded themselves. */
+static bool has_float_outputs(const struct entry *entry)
+{
+    bool floats = false;
+    for (int b = 0; b < entry->buffer_count; b++)
+        floats =
+            floats || (entry->buffers[b].role == ROLE_OUTPUT && entry->buffers[b].element == ELEMENT_FLOAT);
+    return floats;
+}
+
+enum cause seen_rounded(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_collision c;
+    float value;
+    *line = has_float_outputs(s->diagnosis->entry) ? watch_rounded_line(s->watch, &value) : 0;
+    if (!*line)
+        return CAUSE_NONE;
+    text_printf(
+        to,
+        "compute indices by integers, q / edge and q %% edge: a float quotient may lie just below a whole "
+        "number. Here, one is %.9g, and becomes %d, not %d",
+        (double)value, (int)value, (int)value + 1);
+    if (watch_collision(s->watch, &c))
+        text_printf(to, ". So two threads store %s[%zu] in line %d, and none stores %s[%zu]", s->output,
+                    c.element, c.line, s->output, c.missing);
+    return CAUSE_INDEX_FROM_FLOAT;
+}
+
+enum cause seen_collision(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_collision c;
+    if (!watch_collision(s->watch, &c))
+        return CAUSE_NONE;
+    *line = c.line;
+    text_printf(
+        to,
+        "correct the index of this store: %s[%zu] is stored by thread %u of block %llu and by thread %u of "
+        "block %llu, and %s[%zu] by none. There are as many stores as outputs, so their number is right",
+        s->output, c.element, c.thread[0], (unsigned long long)c.block[0], c.thread[1],
+        (unsigned long long)c.block[1], s->output, c.missing);
+    return CAUSE_INDEX_TAKEN_TWICE;
 }

@@ -248,6 +248,14 @@ static const char *end_of_target(const char *text)
     return sign;
 }
 
+/* Stands line `at` in another function than `line`? Its variables are others, even of the same name. */
+static bool is_elsewhere(const char *source, int at, int line)
+{
+    int first;
+    const char *there = source_function(source, at, &first);
+    return there && there != source_function(source, line, &first);
+}
+
 int source_line_of_int(const char *source, int line)
 {
     char *text = line_text(source, line);
@@ -257,9 +265,17 @@ int source_line_of_int(const char *source, int line)
         xformat("(^|[^[:alnum:]_])((int|unsigned|long|short) +([[:alnum:]_]+( *=[^,;]*)?, *)*%s *[][;=,]"
                 "|auto +%s *(= *|[{(])[0-9]+ *[;})])",
                 own, own);
+    char *as_float =
+        xformat("(^|[^[:alnum:]_])(float|double) +([[:alnum:]_]+( *=[^,;]*)?, *)*%s *[][;=,]", own);
     int found = 0;
-    for (int at = line; name < sign && at > 0 && !found; at--)
+    for (int at = line; name < sign && at > 0 && !found; at--) {
+        if (is_elsewhere(source, at, line))
+            continue;
+        if (source_line_in(as_float, source, at, at, NULL))
+            break;
         found = source_line_in(pattern, source, at, at, NULL);
+    }
+    free(as_float);
     free(pattern);
     free(own);
     free(text);

@@ -31,16 +31,39 @@ static const struct follow_register *cut_source(const struct follow_event *e)
     return r && r->width == 8 && !strstr(e->op, "f64") && !strstr(e->op, "f32") ? r : NULL;
 }
 
+/* The float that the lane rounds down, or toward 0, to an integer. False: it does nothing of the kind. */
+static bool takes_float(float *value, const struct follow_event *e, unsigned lane)
+{
+    const struct follow_register *r = &e->sources[0];
+    bool down = strncmp(e->op, "cvt.rzi.", 8) == 0 || strncmp(e->op, "cvt.rmi.", 8) == 0;
+    if (e->kind != FOLLOW_COMPUTE || !down || !strstr(e->op, ".f32") || r->width != sizeof *value)
+        return false;
+    memcpy(value, (const uint8_t *)r->value + (size_t)lane * r->width, sizeof *value);
+    return true;
+}
+
 /* Does the lane convert a float that has a fraction, or that no int can hold, into an integer? */
 static bool loses_fraction(const struct follow_event *e, unsigned lane)
 {
     float value;
-    const struct follow_register *r = &e->sources[0];
-    if (e->kind != FOLLOW_COMPUTE || strncmp(e->op, "cvt.rzi.", 8) != 0 || !strstr(e->op, ".f32") ||
-        r->width != sizeof value)
-        return false;
-    memcpy(&value, (const uint8_t *)r->value + (size_t)lane * r->width, sizeof value);
-    return value != truncf(value);
+    return strncmp(e->op, "cvt.rzi.", 8) == 0 && takes_float(&value, e, lane) && value != truncf(value);
+}
+
+/* Of numbers of cells that are split by a quotient, many are whole, and rounding puts some just below. */
+static void hear_rounded(struct watch_cut *cut, const struct follow_event *e, unsigned lane)
+{
+    static const float near = 5e-4F; /* quotients of the few elements that are watched lie further apart */
+    float value;
+    if (!takes_float(&value, e, lane))
+        return;
+    cut->rounded++;
+    if (value <= 0 || value == ceilf(value) || ceilf(value) - value > near)
+        return;
+    cut->below++;
+    if (cut->below_line)
+        return;
+    cut->below_line = e->lines[0];
+    cut->below_value = value;
 }
 
 static void add_line(struct watch_cut *cut, int line)
@@ -65,6 +88,7 @@ void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e)
             add_line(cut, e->lines[0]);
         if (!cut->fraction_line && loses_fraction(e, lane))
             cut->fraction_line = e->lines[0];
+        hear_rounded(cut, e, lane);
         if (!cut->product_line && multiplies && e->kind == FOLLOW_COMPUTE &&
             !fits(watch_integer(&e->sources[0], lane) * watch_integer(&e->sources[1], lane)))
             cut->product_line = e->lines[0];
@@ -90,4 +114,12 @@ int watch_product_line(const struct watch *w)
 int watch_fraction_line(const struct watch *w)
 {
     return w->sum ? 0 : w->cut.fraction_line;
+}
+
+int watch_rounded_line(const struct watch *w, float *value)
+{
+    enum { SHARE = 100 }; /* of data, one in a thousand is so close below a whole number */
+    const struct watch_cut *cut = &w->cut;
+    *value = cut->below_value;
+    return !w->sum && cut->below > 1 && cut->below * SHARE >= cut->rounded ? cut->below_line : 0;
 }

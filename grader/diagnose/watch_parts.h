@@ -144,6 +144,10 @@ struct watch_cut {
     size_t count;
     int product_line;  /* where a product of two 32-bit numbers did not fit into 32 bits */
     int fraction_line; /* where a float that has a fraction became an integer */
+    size_t rounded;    /* floats that became integers */
+    size_t below;      /* of these, those just below a whole number, which became the one before it */
+    int below_line;    /* where the first of them did */
+    float below_value;
 };
 
 void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e);
@@ -207,6 +211,8 @@ void watch_hear_range(struct watch_ranges *list, const struct follow_event *e);
 struct watch_store {
     int launch, line; /* launch: from 1; 0: nothing was stored */
     double value;
+    uint64_t block;
+    unsigned thread; /* by its number in the block */
 };
 
 struct watch_stored {
@@ -221,6 +227,9 @@ struct watch_stores {
     size_t count;
     struct watch_replaced replaced; /* the first output that was */
     bool all_replaced;              /* all wrong outputs were */
+    size_t stored;                  /* values, by all threads */
+    struct watch_collision twice;   /* line 0: none was */
+    bool one_each;                  /* one value was stored for each output that there is */
     bool missing;                   /* some outputs were not stored */
     int shift; /* each wrong output holds the value of the one that is so many further on */
 };

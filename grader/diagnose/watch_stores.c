@@ -18,13 +18,27 @@ static double number_of(const struct watch_stores *s, const struct follow_regist
     return s->spec->element == ELEMENT_FLOAT ? real : (double)watch_integer(r, lane);
 }
 
+/* Note the first output that a second thread stores in the line of the first one. */
+static void note_twice(struct watch_stores *s, const struct watch_stored *o, size_t element)
+{
+    const struct watch_store *a = &o->first, *b = &o->last;
+    bool again = a->launch == b->launch && a->line == b->line;
+    if (!again || s->twice.line || (a->block == b->block && a->thread == b->thread))
+        return;
+    s->twice = (struct watch_collision){
+        .line = b->line, .element = element, .block = {a->block, b->block}, .thread = {a->thread, b->thread}};
+}
+
 static void take(struct watch_stores *s, const struct follow_event *e, unsigned lane, unsigned k)
 {
     size_t element = (size_t)e->at[lane] / sizeof(float) + k;
     if (element >= s->count || k + 1 >= e->source_count || !e->sources[k + 1].value)
         return;
     struct watch_stored *o = &s->items[element];
-    o->last = (struct watch_store){s->launch, e->lines[0], number_of(s, &e->sources[k + 1], lane)};
+    o->last = (struct watch_store){s->launch, e->lines[0], number_of(s, &e->sources[k + 1], lane), e->block,
+                                   e->warp * FOLLOW_LANES + lane};
+    s->stored++;
+    note_twice(s, o, element);
     if (!o->first.launch)
         o->first = o->last;
     s->line = s->line && s->line != e->lines[0] ? -1 : e->lines[0];
@@ -61,6 +75,9 @@ void watch_end_stores(struct watch_stores *s, const struct field *f)
                                                   .last_launch = s->items[i].last.launch};
     }
     s->missing = f->times[MARK_MISSING] > 0;
+    for (size_t i = f->count; s->missing && i-- > 0;)
+        s->twice.missing = f->marks[i] == MARK_MISSING ? i : s->twice.missing;
+    s->one_each = s->stored == field_outputs(f);
     s->all_replaced = wrong && replaced == wrong;
     /* Where most outputs are right, the store's index is as well. */
     s->shift = wrong > f->times[MARK_RIGHT] ? where_shift(f) : 0;
@@ -81,4 +98,10 @@ bool watch_shifted(const struct watch *w, struct watch_shift *found)
 int watch_line_of_some(const struct watch *w)
 {
     return w->stores.missing && w->stores.line > 0 ? w->stores.line : 0;
+}
+
+bool watch_collision(const struct watch *w, struct watch_collision *found)
+{
+    *found = w->stores.twice;
+    return w->stores.missing && w->stores.one_each && found->line;
 }

@@ -145,5 +145,18 @@ size_t watch_cut_lines(const struct watch *w, const int **lines);
 int watch_product_line(const struct watch *w);
 /* The line in which a float becomes an integer and loses its fraction; 0: none, or a sum. */
 int watch_fraction_line(const struct watch *w);
+/* The line in which floats just below a whole number become the integer before it, and one of them, where
+ * that happens often; 0: none, or a sum. */
+int watch_rounded_line(const struct watch *w, float *value);
+
+/* Two threads that store one output in one line, where none stores another output, although as many values
+ * are stored as there are outputs. */
+struct watch_collision {
+    int line;
+    size_t element, missing;
+    uint64_t block[2];
+    unsigned thread[2]; /* by its number in the block */
+};
+bool watch_collision(const struct watch *w, struct watch_collision *found);
 
 #endif

@@ -5,6 +5,17 @@
 #include "grader/edits/quote.h"
 #include "grader/text/text_line.h"
 
+/* Is a power of two that is divided, a reciprocal in fixed point, to be rounded up? */
+static bool rounds_reciprocal(const struct tokens *t, const struct candidate *c)
+{
+    bool shifts = false, divides = false;
+    for (size_t k = c->first; k <= c->last; k++) {
+        shifts = shifts || token_is(t, k, "<<");
+        divides = divides || (shifts && token_is(t, k, "/"));
+    }
+    return divides && strstr(c->pieces[0].is, " - 1) / ");
+}
+
 static void tell_write(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     static const char shared[] = "__shared__";
@@ -17,6 +28,10 @@ static void tell_write(struct text *to, const struct tokens *t, const struct can
         text_printf(to, ": now each thread has one of its own");
     text_free(&was);
     text_free(&is);
+    if (rounds_reciprocal(t, c))
+        text_printf(to,
+                    ": this reciprocal is rounded down. Rounded up, it is exact up to some size; a division "
+                    "or %% is at all sizes");
 }
 
 static void tell_swap(struct text *to, const struct tokens *t, const struct candidate *c)

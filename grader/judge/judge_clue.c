@@ -52,11 +52,11 @@ static int site_of(const struct exercise *x, const struct evidence *e, enum caus
     return x->has_repair && x->repair.edit.line == line ? 0 : line;
 }
 
-/* If just one line after `line` has a float, too, the finding names both. */
-static void name_both_floats(const struct exercise *x, const struct evidence *e, struct finding *f, int line)
+void judge_name_both(const struct exercise *x, const struct evidence *e, struct finding *f, int line,
+                     const char *pattern)
 {
-    int other = source_line_with(float_pattern, e->source, line, x->entry->name);
-    if (!other || source_line_with(float_pattern, e->source, other, x->entry->name) || f->line != line)
+    int other = source_line_with(pattern, e->source, line, x->entry->name);
+    if (!other || source_line_with(pattern, e->source, other, x->entry->name) || f->line != line)
         return;
     f->cause_line = 0;
     f->other_line = other;
@@ -98,7 +98,7 @@ enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, s
         line = site_of(x, e, cause);
     judge_name_line(e, f, line);
     if (cause == CAUSE_KEPT_IN_FLOAT && line && !clue)
-        name_both_floats(x, e, f, line);
+        judge_name_both(x, e, f, line, float_pattern);
     return clue ? clue : cause;
 }
 

@@ -6,6 +6,9 @@
 
 /* A finding without a line of its own gets `line`, that of its cause; 0: none is known. */
 void judge_name_line(const struct evidence *e, struct finding *f, int line);
+/* If just one line after `line`, which is named, matches the pattern as well, name both. */
+void judge_name_both(const struct exercise *x, const struct evidence *e, struct finding *f, int line,
+                     const char *pattern);
 /* If the text shows a more precise cause than a vague `cause`, return it and name its line; else `cause`. */
 enum cause judge_with_clue(const struct exercise *x, const struct evidence *e, struct finding *f,
                            enum cause cause);

@@ -124,14 +124,17 @@ static enum cause with_rows(const struct exercise *x, const struct evidence *e, 
                             enum cause cause)
 {
     enum { WARP = 32 };
+    static const char shuffle[] = "__shfl|\\.shfl";
     unsigned edges[2];
     bool parted =
         e->short_rows || (march_block(x, edges) && (edges[0] > WARP || edges[0] % WARP) && edges[1] % WARP);
     bool open = f->kind == FINDING_WRONG_VALUE && cause == CAUSE_WRONG_NEIGHBOUR && parted && x->counted &&
                 x->counts.shuffles && x->entry->pattern.dimensions == 3;
-    int line = open ? source_line_with("__shfl|\\.shfl", e->source, 0, x->entry->name) : 0;
-    if (line)
+    int line = open ? source_line_with(shuffle, e->source, 0, x->entry->name) : 0;
+    if (line) {
         judge_name_line(e, f, line);
+        judge_name_both(x, e, f, line, shuffle); /* to both sides, rows end too early */
+    }
     return line ? CAUSE_WARP_ENDS_IN_ROW : cause;
 }
 

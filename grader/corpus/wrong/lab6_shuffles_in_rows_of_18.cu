@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=warp_ends_in_row says="line 27: shuffle only within rows of 32 threads"
+// lab6 verdict=graded score=0 cause=warp_ends_in_row says="lines 27 and 28: shuffle only within rows of 32 threads"
 // Rows of 18 threads are no whole warps, so that a warp ends inside a row.
 #include "lab.h"
 
