@@ -1,6 +1,5 @@
 /* Find the lines of host code that a change of a launch is about. */
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "grader/diagnose/launch_lines.h"
@@ -128,20 +127,6 @@ int launch_changed_axis(const struct launch_repair *r)
     return 0;
 }
 
-char launch_steps_by_grid(const struct launch_repair *r, const char *ptx)
-{
-    char asks[16], axis = (char)('x' + launch_changed_axis(r));
-    snprintf(asks, sizeof asks, "%%nctaid.%c", axis);
-    size_t length = strlen(r->instance);
-    const char *begin = r->kind == LAUNCH_BLOCKS ? strstr(ptx, ".entry ") : NULL;
-    while (begin && (strncmp(begin + strlen(".entry "), r->instance, length) ||
-                     is_word(begin[strlen(".entry ") + length])))
-        begin = strstr(begin + 1, ".entry ");
-    const char *end = begin ? strstr(begin + 1, ".entry ") : NULL,
-               *found = begin ? strstr(begin, asks) : NULL;
-    return found && (!end || found < end) ? axis : 0;
-}
-
 /* Is the name given for an axis of which the number is right as well? */
 static bool serves_others(const char *arguments, struct launch_name name, const struct launch_repair *r)
 {
@@ -154,6 +139,12 @@ static bool serves_others(const char *arguments, struct launch_name name, const 
     return serves;
 }
 
+/* Is the order of the axes wrong, and no number? */
+static bool is_turned(const struct launch_repair *r)
+{
+    return r->kind == LAUNCH_TURNED || r->kind == LAUNCH_GRID_TURNED;
+}
+
 /* The line that says how many blocks or threads an axis has: that of dim3, or that of the variable which it
  * is given for this axis and for no other. */
 static int line_that_sets(const char *source, const char *launch, struct launch_name name,
@@ -164,9 +155,8 @@ static int line_that_sets(const char *source, const char *launch, struct launch_
     if (!at)
         return 0;
     struct launch_name inner = *at == '=' ? (struct launch_name){0} : argument_at(at + 1, axis);
-    bool turned = r->kind == LAUNCH_TURNED || r->kind == LAUNCH_GRID_TURNED;
-    bool own =
-        !turned && inner.length && isalpha((unsigned char)*inner.at) && !serves_others(at + 1, inner, r);
+    bool own = !is_turned(r) && inner.length && isalpha((unsigned char)*inner.at) &&
+               !serves_others(at + 1, inner, r);
     value = own ? place_that_sets(source, launch, inner, axis) : NULL;
     return line_number(source, value && *value == '=' ? value : at);
 }
@@ -182,7 +172,7 @@ int launch_repair_line(const struct launch_repair *r, const char *source)
     bool of_block = r->kind == LAUNCH_TURNED || r->kind == LAUNCH_THREADS,
          shape = r->kind == LAUNCH_BLOCKS || r->kind == LAUNCH_GRID_TURNED || of_block;
     struct launch_name name = argument_at(arguments, of_block);
-    if (strncmp(name.at, "dim3(", strlen("dim3(")) == 0)
+    if (strncmp(name.at, "dim3(", strlen("dim3(")) == 0 && !is_turned(r))
         name = argument_at(name.at + strlen("dim3("), launch_changed_axis(r));
     int line = shape && name.length ? line_that_sets(source, launch, name, r) : 0;
     return line ? line : line_number(source, launch);

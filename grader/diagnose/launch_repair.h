@@ -62,9 +62,6 @@ void launch_repair_step(struct text *to, const struct launch_repair *r, const ch
 /* _NUMBER: is what the launch passes one name, such as n? Then the kernel may be wrong, and not the launch.
  */
 bool launch_passes_name(const struct launch_repair *r, const char *source);
-/* _BLOCKS: does the kernel's code ask how many blocks the grid has along the changed axis? Then its threads
- * step on over it, and should be right in any grid. 'x', 'y' or 'z', or 0. */
-char launch_steps_by_grid(const struct launch_repair *r, const char *ptx);
 /* The line that says what to change: of the grid, of the block or of the launch. 0: not known. */
 int launch_repair_line(const struct launch_repair *r, const char *source);
 

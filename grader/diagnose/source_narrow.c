@@ -118,15 +118,42 @@ static bool is_index(const char *body, const char *end, const char *name)
     return false;
 }
 
-/* Join the names of such parameters: "u and v". */
-static void take_int_parameters(struct source_copy *found, const char *open, const char *close)
+/* Does the body compare the name? Then it counts something, such as the steps of a loop. */
+static bool is_compared(const char *body, const char *end, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *s = body; (s = strstr(s, name)) && s < end; s += length) {
+        const char *before = s, *after = s + length + strspn(s + length, " ");
+        while (before > body && before[-1] == ' ')
+            before--;
+        if (!is_word(s[-1]) && !is_word(s[length]) &&
+            (strchr("<>", before[-1]) || (before[-1] == '=' && strchr("<>=!", before[-2])) ||
+             strchr("<>", *after) || (*after == '=' && after[1] == '=') || strncmp(after, "!=", 2) == 0))
+            return true;
+    }
+    return false;
+}
+
+static bool names(const char *text, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *s = text; (s = strstr(s, name)); s += length)
+        if ((s == text || !is_word(s[-1])) && !is_word(s[length]))
+            return true;
+    return false;
+}
+
+/* Join the names of such parameters: "u and v". `line`: only those that it names; NULL: all. */
+static void take_int_parameters(struct source_copy *found, const char *open, const char *close,
+                                const char *line)
 {
     const char *end = source_end_of_body(close);
     char name[SOURCE_WORD];
     for (const char *s = open + 1, *next; s < close; s = next + 1) {
         next = s + strcspn(s, ",)");
         size_t used = strlen(found->parameter);
-        if (!is_int(s, next) || !source_take_parameter(name, s, next) || is_index(close, end, name))
+        if (!is_int(s, next) || !source_take_parameter(name, s, next) || is_index(close, end, name) ||
+            is_compared(close, end, name) || (line && !names(line, name)))
             continue;
         snprintf(found->parameter + used, SOURCE_WORD - used, "%s%s", used ? " and " : "", name);
         found->several = used > 0;
@@ -232,7 +259,9 @@ bool source_find_int(struct source_copy *found, const char *source, int line)
                                              is_call_of_index(source, line, found->function))))
             continue;
         found->call_line = around == h.body ? 0 : line;
-        take_int_parameters(found, h.open, h.close);
+        char *own = around == h.body ? line_text(source, line) : NULL;
+        take_int_parameters(found, h.open, h.close, own);
+        free(own);
         if (found->returns_int || found->parameter[0])
             return true;
     }

@@ -71,10 +71,11 @@ static bool launched(char kernel[LAUNCH_NAME], const char *line)
     return begin < end;
 }
 
-/* The line that says how many blocks the only launch has, if it is the same along all axes. */
-static int grid_line(const struct entry *entry, const char *source)
+/* The line of the only launch for a change of this kind, if it is the same along all axes: of a grid or a
+ * block whose number is wrong, or (_GRID_TURNED) the order of its axes. */
+static int shape_line(const struct entry *entry, const char *source, enum launch_change kind)
 {
-    struct launch_repair r = {.kind = LAUNCH_BLOCKS};
+    struct launch_repair r = {.kind = kind};
     int launch = source_only_line_with("<<<", source, entry->name), found = 0;
     char *line = line_text(source, launch);
     bool known = launch && launched(r.kernel, line);
@@ -90,12 +91,27 @@ static int grid_line(const struct entry *entry, const char *source)
     return known ? found : 0;
 }
 
+/* Causes whose step is to change the launch. */
+static const struct {
+    enum cause cause;
+    enum launch_change kind;
+} shapes[] = {
+    {CAUSE_GRID_COUNTS_THREADS, LAUNCH_BLOCKS},
+    {CAUSE_GRID_ROUNDED_DOWN, LAUNCH_BLOCKS},
+    {CAUSE_GRID_CAPPED, LAUNCH_BLOCKS},
+    {CAUSE_THREADS_BEFORE_OUTPUTS, LAUNCH_BLOCKS},
+    {CAUSE_TILES_END_EARLY, LAUNCH_BLOCKS},
+    {CAUSE_ONE_BLOCK_DEEP, LAUNCH_BLOCKS},
+    {CAUSE_GRID_AXES_EXCHANGED, LAUNCH_GRID_TURNED},
+    {CAUSE_TREE_OF_ODD_NUMBER, LAUNCH_THREADS},
+    {CAUSE_BLOCK_SMALLER_THAN_TILE, LAUNCH_THREADS},
+};
+
 int source_site(enum cause cause, const struct entry *entry, const char *source)
 {
-    bool of_grid = cause == CAUSE_GRID_COUNTS_THREADS || cause == CAUSE_GRID_ROUNDED_DOWN ||
-                   cause == CAUSE_GRID_AXES_EXCHANGED || cause == CAUSE_GRID_CAPPED;
-    if (source && of_grid)
-        return grid_line(entry, source);
+    for (size_t k = 0; source && k < ARRAY_LEN(shapes); k++)
+        if (shapes[k].cause == cause)
+            return shape_line(entry, source, shapes[k].kind);
     int line = 0;
     for (size_t k = 0; source && k < ARRAY_LEN(forms) && !line; k++)
         if (forms[k].cause == cause)

@@ -80,13 +80,18 @@ static void other_step(struct proposer *p, size_t k)
     }
 }
 
+static bool has_type(const struct proposer *p, const char *type)
+{
+    for (size_t k = p->f->name; k < p->f->close; k++)
+        if (token_is(p->t, k, type))
+            return true;
+    return false;
+}
+
 /* Has the function numbers of 64 bits, as only sums of products need them? */
 static bool is_of_sum(const struct proposer *p)
 {
-    for (size_t k = p->f->name; k < p->f->close; k++)
-        if (token_is(p->t, k, "long"))
-            return true;
-    return false;
+    return has_type(p, "long");
 }
 
 /* threadIdx.x == 0 for threadIdx.x == blockDim.x - 1: the first thread has the sum, not the last. */
@@ -116,13 +121,14 @@ static void first_cell(struct proposer *p, size_t k)
         propose(p, k + 1, close - 1, "0");
 }
 
-/* 0LL for 0, an argument from which a function of the file may take the type of its sum. */
-static void wide_argument(struct proposer *p, size_t k)
+/* 0LL for 0, or 0.0f: an argument from which a function of the file may take the type of its sum. */
+static void typed_argument(struct proposer *p, size_t k)
 {
     const struct tokens *t = p->t;
+    const char *zero = is_of_sum(p) ? "0LL" : has_type(p, "float") ? "0.0f" : NULL;
     bool argument = (token_is(t, k - 1, "(") || token_is(t, k - 1, ",")) &&
                     (token_is(t, k + 1, ")") || token_is(t, k + 1, ","));
-    if (k <= p->f->open || !argument || !token_is(t, k, "0") || !is_of_sum(p))
+    if (k <= p->f->open || !argument || !token_is(t, k, "0") || !zero)
         return;
     size_t open = k - 1;
     while (open > p->f->open && !token_is(t, open, "(") && !token_is(t, open, ";"))
@@ -130,10 +136,10 @@ static void wide_argument(struct proposer *p, size_t k)
     for (size_t o = 0; o < p->f->begin && token_is(t, open, "("); o++)
         if (token_same(t, o, open - 1) && token_is(t, o + 1, "(") &&
             token_is(t, t->items[o + 1].match + 1, "{")) {
-            propose(p, k, k, "0LL");
+            propose(p, k, k, "%s", zero);
             return;
         }
 }
 
-const struct rule sum_rules[] = {{counted_from, 2}, {two_less, 3},   {without_first, 2}, {other_step, 2},
-                                 {first_thread, 3}, {first_cell, 3}, {wide_argument, 0}, {NULL, 0}};
+const struct rule sum_rules[] = {{counted_from, 2}, {two_less, 3},   {without_first, 2},  {other_step, 2},
+                                 {first_thread, 3}, {first_cell, 3}, {typed_argument, 0}, {NULL, 0}};

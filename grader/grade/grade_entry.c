@@ -10,12 +10,14 @@
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/launch_lines.h"
 #include "grader/diagnose/ledger.h"
 #include "grader/diagnose/stored_twice.h"
 #include "grader/diagnose/unused_shared.h"
 #include "grader/diagnose/unsigned_end.h"
-#include "grader/edits/summands.h"
+#include "grader/edits/grid_steps.h"
 #include "grader/edits/search.h"
+#include "grader/edits/summands.h"
 #include "grader/grade/ask_edits.h"
 #include "grader/grade/entry_sizes.h"
 #include "grader/grade/entry_time.h"
@@ -109,7 +111,9 @@ static void try_launches(struct exercise *x, struct grading *g, const struct evi
     x->has_launch_repair = true;
     x->launch_change = found.kind;
     x->launch_passes_name = launch_passes_name(&found, g->source);
-    x->launch_steps = launch_steps_by_grid(&found, g->submission->ptx.s);
+    char axis = (char)('x' + launch_changed_axis(&found));
+    if (found.kind == LAUNCH_BLOCKS && g->source && grid_steps(g->source, x->entry->name, found.kernel, axis))
+        x->launch_steps = axis;
     x->launch_line = launch_repair_line(&found, g->source);
     launch_repair_step(&step, &found, g->source);
     snprintf(x->launch_step, sizeof x->launch_step, "%s", step.s);

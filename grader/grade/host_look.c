@@ -3,6 +3,7 @@
 #include "grader/diagnose/host_fill.h"
 #include "grader/diagnose/host_left_out.h"
 #include "grader/diagnose/host_mistake.h"
+#include "grader/diagnose/source_lines.h"
 
 void host_look(struct host_look *look, struct evidence *e, const struct diagnosis *d)
 {
@@ -14,8 +15,11 @@ void host_look(struct host_look *look, struct evidence *e, const struct diagnosi
         e->launch_cause = look->seen[look->count++].cause;
     else
         e->launch_cause = host_mistake(d, e->counted ? &e->counts : NULL, &e->launch_line);
-    if (e->launch_cause == CAUSE_GRID_CAPPED && findings_have(&e->safety, FINDING_SHARED_RACE))
-        e->launch_cause = CAUSE_NONE; /* larger sizes are wrong because blocks do more than one tile there */
+    /* Where blocks do more than one tile, or threads more than one output, larger sizes are wrong because of
+     * that. */
+    if (e->launch_cause == CAUSE_GRID_CAPPED && (findings_have(&e->safety, FINDING_SHARED_RACE) ||
+                                                 source_line_with("gridDim", e->source, 0, d->entry->name)))
+        e->launch_cause = CAUSE_NONE;
     e->moves_pointer = host_moves_pointer(d);
     e->fills_output = host_fills_output(d);
     e->partial_warps = host_splits_warps(d);

@@ -351,7 +351,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
         return CAUSE_WARP_NOT_FULL;
     if (f->cause == CAUSE_CELL_NOT_LOADED &&
         (e->causes[MARK_MISSING] == CAUSE_TILES_APART || judge_block_is_small(x)))
-        return CAUSE_BLOCK_SMALLER_THAN_TILE;
+        return judge_with_clue(x, e, f, CAUSE_BLOCK_SMALLER_THAN_TILE);
     if (f->cause == CAUSE_CELL_NOT_LOADED && x->entry->pattern.sum && is_of_no_warp(x, f))
         return CAUSE_CELL_OF_NO_WARP;
     if (f->cause == CAUSE_CELL_NOT_LOADED && lacks_coefficients(x, e, f))

@@ -15,15 +15,22 @@ static bool are_right(const struct first_wrong *w, const struct buffer_spec *spe
     return right;
 }
 
+/* A call that stores an output twice is of no use, and may take long. */
+static bool stores_again(struct first_wrong *w, const struct buffer_spec *spec, size_t bytes)
+{
+    w->stored += bytes;
+    return w->stored > (uint64_t)w->entry->outputs(w->data->shape) * element_size(spec->element);
+}
+
 static bool accepts(void *context, device_address at, const void *value, size_t bytes)
 {
-    const struct first_wrong *w = context;
+    struct first_wrong *w = context;
     for (int b = 0; b < w->entry->buffer_count; b++) {
         const struct buffer_spec *spec = &w->entry->buffers[b];
         uint64_t offset = at - w->address[b];
         if (spec->role == ROLE_OUTPUT && at >= w->address[b] &&
             offset + bytes <= buffer_bytes(spec, w->data->shape))
-            return are_right(w, spec, offset, value, bytes);
+            return are_right(w, spec, offset, value, bytes) && !stores_again(w, spec, bytes);
     }
     return true;
 }

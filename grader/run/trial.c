@@ -233,7 +233,7 @@ static void take_report(struct trial *t, struct rig *rig)
 static enum device_status replay_plan(struct setup *s, struct trial *t, struct rig *rig,
                                       const struct entry *entry, double until)
 {
-    struct first_wrong known = {entry, &s->data, s->address};
+    struct first_wrong known = {entry, &s->data, s->address, 0};
     struct device_judge judge = first_wrong_judge(&known);
     bool judged = t->ends_at_wrong && rig->backend->judge;
     if (judged)

@@ -63,7 +63,7 @@ struct trial {
     size_t before_count;        /* of these, PLAN_BEFORE_MOST at most */
     bool again;                 /* variables of the module hold what the last trial has left in them */
     const size_t *order;        /* of the plan's steps, from plan_other_order; NULL: as they were issued */
-    bool ends_at_wrong; /* at the first store of a wrong output: for calls that store each output once */
+    bool ends_at_wrong;         /* at the first store of a wrong output, or of one more than there are */
     uint64_t steps; /* warp instructions that one block may execute; 0: as many as any honest kernel takes */
     enum trial_end end;
     bool right;        /* compared, every element as defined, inputs unchanged */

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=tree_of_odd_number says="Next: dot: make the number of threads per block a"
+// lab0 verdict=graded score=0 cause=tree_of_odd_number says="Next: dot, line 35: make the number of threads per block a"
 // The block is no power of two.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="what a tree leaves that halves 96 threads" cause=tree_of_odd_number says="Next: dot: make the number of threads per block a power of two"
+// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value says="what a tree leaves that halves 96 threads" cause=tree_of_odd_number says="Next: dot, line 27: make the number of threads per block a power of two"
 // 96 is no power of two: 96, 48, 24, 12, 6, 3, and the third of three summands is forgotten.
 #include "lab.h"
 
