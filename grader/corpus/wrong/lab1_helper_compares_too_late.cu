@@ -1,4 +1,4 @@
-// lab1 verdict=graded says="In line 13: write" says="right >= n" omits="right_of(i, n - 1)"
+// lab1 verdict=graded says="Next: moving_average, line 13: write" says="right >= n" omits="right_of(i, n - 1)"
 // The helper takes n itself for an element.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<100 says="Next: moving_average, line 16: the elements form a ring: after x[n-1] comes"
+// lab3 verdict=graded score<100 says="Next: moving_average, line 15: write" says="lane == 31 && i + 1 < n"
 // Lane 31 reads x[i + 1] at the end, too.
 #include "lab.h"
 

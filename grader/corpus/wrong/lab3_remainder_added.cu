@@ -1,4 +1,4 @@
-// lab3 verdict=graded score=50 average3.correctness=fail cause=off_by_few says="Each is off by at most 2: rounding." says="line 28: write" omits="divide once: each division" omits="reciprocal"
+// lab3 verdict=graded score=50 average3.correctness=fail cause=off_by_few says="Each is off by at most 2." says="line 28: write" omits="divide once: each division" omits="reciprocal"
 // The remainder is added to the quotient.
 #include "lab.h"
 
