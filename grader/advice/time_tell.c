@@ -80,7 +80,7 @@ static void tell_banks(struct text *to, const struct exercise *x)
         return;
     tell_apart(to, l, "Here");
     size_t others = other_lines(x, l);
-    text_printf(to, ". An access of a warp takes %u turns", l->most);
+    text_printf(to, ". An access of a warp takes up to %u turns", l->most);
     if (others)
         text_printf(to, "; %zu more line%s %s several turns, too", others, others == 1 ? "" : "s",
                     others == 1 ? "takes" : "take");
@@ -102,18 +102,26 @@ static void tell_idle(struct text *to, const struct exercise *x)
                 shape_name(x->count_size).s, c->blocks, c->threads_per_block, x->outputs);
 }
 
-/* How many outputs the blocks of the only launch store, and how many blocks it would take for all. */
-static bool tell_missing(struct text *to, const struct exercise *x)
+static const double alike = 0.03; /* some blocks alone were looked at */
+
+/* Do the blocks of the only launch leave outputs out, where time is modelled? */
+static bool leaves_out(const struct exercise *x)
 {
-    static const double alike = 0.03; /* some blocks alone were looked at */
+    const struct estimate *e = &x->estimate;
+    double outputs = (double)x->entry->outputs(x->modelled_shape);
+    return x->untimed == UNTIMED_LITTLE && !x->entry->pattern.sum && e->launches == 1 && e->longest_blocks &&
+           e->stored >= 1 && e->stored < outputs * (1 - alike);
+}
+
+/* How many outputs they store, and how many blocks it would take for all. */
+static void tell_missing(struct text *to, const struct exercise *x)
+{
     const struct estimate *e = &x->estimate;
     double outputs = (double)x->entry->outputs(x->modelled_shape), blocks = (double)e->longest_blocks;
-    if (x->entry->pattern.sum || e->launches != 1 || blocks < 1 || e->stored < 1 || e->stored >= outputs)
-        return false;
     text_printf(
         to,
         "compute every output at every size. At %s, where time is modelled, the launch has %.0f blocks, and they leave "
-        "out %.2g %% of the outputs",
+        "out %.3g %% of the outputs",
         shape_name(x->modelled_shape).s, blocks, 100 * (1 - e->stored / outputs));
     if (fabs(e->stored / (blocks * e->longest_threads) - 1) < alike)
         text_printf(to, ". With an output for each of a block's %u threads, %.0f blocks are needed",
@@ -122,7 +130,6 @@ static bool tell_missing(struct text *to, const struct exercise *x)
         to,
         ". Let nothing limit their number, or let threads go on in a loop, as many outputs further on as the grid "
         "has threads");
-    return true;
 }
 
 static void tell_few_blocks(struct text *to, const struct exercise *x)
@@ -212,7 +219,6 @@ static int launch_line(const struct exercise *x, bool of_block)
 static int line_of(const struct exercise *x)
 {
     const struct lane_line *lanes = NULL;
-    bool missing = x->untimed == UNTIMED_LITTLE;
     switch (time_loss(x)) {
     case LOSS_LANES:
         return launch_line(x, true);
@@ -229,7 +235,7 @@ static int line_of(const struct exercise *x)
     case LOSS_BLOCKS:
         return launch_line(x, false);
     case LOSS_UNTIMED:
-        return missing ? launch_line(x, false) : 0;
+        return leaves_out(x) ? launch_line(x, false) : 0;
     case LOSS_WARPS:
         return has_few_warps(x) ? launch_line(x, !all_at_once(x)) : 0;
     case LOSS_UNIT:
@@ -256,8 +262,9 @@ void time_tell_lines(struct text *to, const struct exercise *x)
 /* What is told in place of the words of the step. */
 static bool tell_instead(struct text *to, const struct exercise *x, enum time_loss loss)
 {
-    if (loss == LOSS_UNTIMED)
-        return x->untimed == UNTIMED_LITTLE && tell_missing(to, x);
+    bool missing = loss == LOSS_UNTIMED && leaves_out(x);
+    if (missing)
+        tell_missing(to, x);
     if (loss == LOSS_LANES)
         text_printf(
             to,
@@ -268,7 +275,7 @@ static bool tell_instead(struct text *to, const struct exercise *x, enum time_lo
         tell_few_blocks(to, x);
     if (loss == LOSS_WARPS)
         tell_warps(to, x);
-    return loss == LOSS_LANES || loss == LOSS_BLOCKS || loss == LOSS_WARPS;
+    return missing || loss == LOSS_LANES || loss == LOSS_BLOCKS || loss == LOSS_WARPS;
 }
 
 /* And after them. */
