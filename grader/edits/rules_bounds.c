@@ -45,8 +45,7 @@ static bool take_reached(struct reached *r, const struct proposer *p, size_t k)
         return false;
     size_t end = sum_end(t, k), value = end ? 0 : value_of(p, k);
     *r = (struct reached){.first = k, .last = end ? end : k, .base = end ? k : value, .value = value};
-    return end || (value && (token_is(t, value + 1, "+") || token_is(t, value + 1, "-") ||
-                             token_is(t, value + 1, "*")));
+    return end || (value && (token_is(t, value + 1, "+") || token_is(t, value + 1, "-")));
 }
 
 /* Is token c the index of the first element: that which the other one goes on from, or one that was set to a
