@@ -153,7 +153,7 @@ static void tell_free(struct seen *found, struct two_lines at, const struct plan
             name, at.first, at.second);
 }
 
-void host_streams_race(struct seen *found, struct finding *f, const struct plan *plan, struct plan_race race,
+bool host_streams_race(struct seen *found, struct finding *f, const struct plan *plan, struct plan_race race,
                        const char *source)
 {
     const struct plan_step *work = &plan->steps[race.late], *next = &plan->steps[race.early];
@@ -173,4 +173,5 @@ void host_streams_race(struct seen *found, struct finding *f, const struct plan 
     if (!f->cause_line && at.first && at.second)
         host_call_tell_lines(f, at.first, at.second);
     f->cause = found->cause;
+    return found->cause == CAUSE_STREAMS_NOT_ORDERED && serves_streams(plan, race.late, next);
 }

@@ -171,7 +171,7 @@ static enum cause which_thread(const struct field *f, const struct geometry *g, 
     size_t threads = (size_t)g->grid[0] * g->block[0];
     if (g->known && range && shifted && (size_t)w->low == threads + (size_t)field_first(f))
         return CAUSE_GRID_ROUNDED_DOWN;
-    if (g->known && range && threads > 1 && (size_t)w->low > threads &&
+    if (g->known && g->launches == 1 && range && threads > 1 && (size_t)w->low > threads &&
         (size_t)w->low == f->count / threads * threads)
         return CAUSE_SHARES_ROUNDED_DOWN;
     if (!is_thread_per_output(f, g) || w->but)

@@ -35,9 +35,13 @@ static void tell_race(struct evidence *e, struct finding *f, const struct plan *
     tell_step(early, sizeof early, &plan->steps[race.early]);
     tell_step(late, sizeof late, &plan->steps[race.late]);
     bool frees = plan->steps[race.early].kind == PLAN_FREE;
-    host_streams_race(&seen, f, plan, race, e->source);
-    if (!e->streams.cause)
+    bool several = host_streams_race(&seen, f, plan, race, e->source);
+    /* A small size may launch in one stream only: what mends that one leaves the others. */
+    if (!e->streams.cause || (several && !e->several_streams && e->streams.cause == seen.cause &&
+                              e->late_line == plan->steps[race.late].at.line))
         e->streams = seen;
+    e->several_streams |= several;
+    e->late_line = e->late_line ? e->late_line : plan->steps[race.late].at.line;
     snprintf(f->message, sizeof f->message, "%s %s wait for %s%s", early, frees ? "does not" : "need not",
              late,
              frees ? ", which may still use the memory then"
