@@ -131,7 +131,8 @@ int time_binds(const struct exercise *x)
     return binds == UNIT_L2 ? UNIT_L1 : binds;
 }
 
-bool time_is_of_loads(const struct exercise *x)
+/* Do the lanes of a warp load elements that lie far apart? */
+static bool scatters_loads(const struct exercise *x)
 {
     const struct counts *c = &x->counts;
     double modelled = estimate_load_requests(&x->estimate);
@@ -197,7 +198,7 @@ enum time_loss time_loss(const struct exercise *x)
            : x->untimed && !stopped                          ? LOSS_UNTIMED
            : e->longest_threads && e->longest_threads < WARP ? LOSS_LANES
            : loads_alone(x)                                  ? LOSS_ALONE
-           : time_is_of_loads(x)                             ? LOSS_LOADS
+           : scatters_loads(x)                               ? LOSS_LOADS
            : has_few_blocks(e)                               ? LOSS_BLOCKS
            : has_bank_conflicts(x)                           ? LOSS_BANKS
            : is_of_stores(x)                                 ? LOSS_STORES

@@ -13,27 +13,24 @@ int time_binds(const struct exercise *x);
 enum time_loss {
     LOSS_IDLE,       /* blocks without an output */
     LOSS_UNTIMED,    /* the time does not count: `untimed` says why */
-    LOSS_LANES,      /* blocks of less than a warp */
-    LOSS_ALONE,      /* a lone lane loads */
-    LOSS_LOADS,      /* scattered ones */
-    LOSS_BLOCKS,     /* fewer than multiprocessors */
-    LOSS_BANKS,      /* of shared memory, which lanes share */
-    LOSS_STORES,     /* scattered ones */
+    LOSS_LANES,      /* a block has fewer threads than a warp */
+    LOSS_ALONE,      /* one lane of a warp loads at a time */
+    LOSS_LOADS,      /* the lanes of a warp load elements that lie far apart */
+    LOSS_BLOCKS,     /* there are fewer blocks than multiprocessors */
+    LOSS_BANKS,      /* bank conflicts in shared memory */
+    LOSS_STORES,     /* the lanes of a warp store elements that lie far apart */
     LOSS_SWAPS,      /* loops of compare-and-swap */
-    LOSS_LONE_BLOCK, /* that outlasts all others */
+    LOSS_LONE_BLOCK, /* one block runs longer than all others */
     LOSS_LOCAL,      /* arrays in local memory */
-    LOSS_STOPPED,    /* the model's run */
-    LOSS_UNKNOWN,
-    LOSS_WARPS, /* which wait */
-    LOSS_UNIT   /* the one that is busy longest */
+    LOSS_STOPPED,    /* the model's run was stopped */
+    LOSS_UNKNOWN,    /* the model gives no time */
+    LOSS_WARPS,      /* warps wait, and no unit is busy for half of the time */
+    LOSS_UNIT        /* one unit is busy for most of the time */
 };
 enum time_loss time_loss(const struct exercise *x);
 
 /* The step for lost points of time, without numbers. */
 const char *time_step(const struct exercise *x);
-
-/* Is the step that neighbouring threads should load neighbouring elements? */
-bool time_is_of_loads(const struct exercise *x);
 
 /* The kernel keeps an array of each thread in local memory, and points for time are lost or the boss is
  * faster. */

@@ -184,8 +184,9 @@ static void tell_warps(struct text *to, const struct exercise *x)
     }
     text_printf(to,
                 "keep more warps at work. At the size where time is modelled, %" PRIu64
-                " blocks of %u threads give each multiprocessor %u warp%s at a time, and it has room for 64",
-                e->longest_blocks, e->longest_threads, warps, warps == 1 ? "" : "s");
+                " blocks of %u threads give each multiprocessor %u warp%s at a time, and it has room for %d",
+                e->longest_blocks, e->longest_threads, warps, warps == 1 ? "" : "s",
+                gpu_timing_find(estimated_gpu)->threads_per_sm / WARP);
     if (all_at_once(x))
         text_printf(to, ". Launch blocks of 128 to 512 threads, and 1024 of them or more where n is large");
     else
@@ -194,7 +195,7 @@ static void tell_warps(struct text *to, const struct exercise *x)
 
 /* ---- lines ---- */
 
-/* The line in which warps spend most of their time; 0: none has a large part. */
+/* The line in which warps spend most of their time; NULL: none has a large part. */
 static const struct line_share *longest_line(const struct exercise *x)
 {
     static const double much = 0.2;
@@ -213,7 +214,7 @@ static void tell_longest(struct text *to, const struct exercise *x)
 /* The line that says how many blocks there are, or threads in a block. */
 static int launch_line(const struct exercise *x, bool of_block)
 {
-    return of_block ? x->site.block_line : x->site.grid_lines[0];
+    return of_block ? x->site.block_line : x->site.grid_line;
 }
 
 static int line_of(const struct exercise *x)

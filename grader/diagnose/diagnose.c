@@ -62,7 +62,7 @@ static void look(void *context, const struct entry *entry, const struct case_dat
     f.tried_count = l->d->count;
     f.counts = l->counts;
     f.plan = l->plan;
-    where_tell(l->to, l->causes, &f, &l->geometry, l->d->tried, l->d->count);
+    where_tell(l->to, l->causes, &f, &l->geometry);
     enum cause of_part = where_own_part(&f, &l->geometry, l->plan);
     if (of_part)
         l->causes[MARK_WRONG] = of_part;

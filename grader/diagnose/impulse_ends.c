@@ -52,7 +52,7 @@ static void tell_wanted(struct text *to, const struct impulse *x, const struct e
     text_printf(to, ring ? "" : repeats ? " for it" : ", too");
 }
 
-/* What it does, in a sentence of its own: nobody shall read it as what to do. */
+/* What it does. A sentence of its own, so that it does not read as advice. */
 static void tell_taken(struct text *to, const struct impulse *x, const struct entry *entry,
                        const struct impulse_tap *takes)
 {

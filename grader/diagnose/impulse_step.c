@@ -78,11 +78,11 @@ static void tell_mirrored(const struct telling *t)
     add_input(t, t->first);
     text_printf(t->to, " by its own coefficient, ");
     add_weight(t, t->first->wanted);
-    text_printf(t->to, ": it counts ");
+    text_printf(t->to, ". Now it counts ");
     add_weight(t, t->first->yours);
     text_printf(t->to, ", by the coefficient of ");
     add_input(t, other);
-    text_printf(t->to, " on the other side%s, and no term has ", turned ? " with its sign turned" : "");
+    text_printf(t->to, " on the other side%s. No term has ", turned ? " with its sign turned" : "");
     add_weight(t, t->first->wanted);
     text_printf(t->to,
                 turned ? ". Only some stencils are antisymmetric" : ". Only some stencils are symmetric");

@@ -7,12 +7,12 @@ static uint64_t threads_of(const struct plan_step *s)
     return (uint64_t)s->grid[0] * s->grid[1] * s->grid[2] * s->block[0] * s->block[1] * s->block[2];
 }
 
-/* The line that a change of the launch would be in. */
-static int line_of(const struct plan_step *s, enum launch_change kind, int axis, const char *source)
+/* The line that a change of the launch along x would be in. */
+static int line_of(const struct plan_step *s, enum launch_change kind, const char *source)
 {
     struct launch_repair r = {.kind = kind, .instance = s->kernel, .at = s->at};
     kernel_plain_name(s->kernel, r.kernel, sizeof r.kernel);
-    r.is[axis] = 1;
+    r.is[0] = 1;
     int line = launch_repair_line(&r, source);
     return line ? line : s->at.line;
 }
@@ -43,14 +43,12 @@ static const struct plan_step *most_threads(struct launch_site *s, const struct 
 
 void launch_site_find(struct launch_site *s, const struct diagnosis *d, const char *source)
 {
-    *s = (struct launch_site){.line = 0};
+    *s = (struct launch_site){.grid_line = 0};
     const struct plan_step *most = d->count ? most_threads(s, largest(d)) : NULL;
     if (!most || !source)
         return;
-    s->line = most->at.line;
-    s->block_line = line_of(most, LAUNCH_THREADS, 0, source);
-    for (int axis = 0; axis < LAUNCH_AXES; axis++) {
-        s->grid_lines[axis] = line_of(most, LAUNCH_BLOCKS, axis, source);
+    s->grid_line = line_of(most, LAUNCH_BLOCKS, source);
+    s->block_line = line_of(most, LAUNCH_THREADS, source);
+    for (int axis = 0; axis < LAUNCH_AXES; axis++)
         s->block[axis] = most->block[axis];
-    }
 }

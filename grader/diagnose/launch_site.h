@@ -5,14 +5,14 @@
 #include "grader/diagnose/launch_repair.h"
 
 struct launch_site {
-    int line;                    /* of that launch; 0: not known */
-    int grid_lines[LAUNCH_AXES]; /* that say how many blocks there are along an axis */
-    int block_line;              /* that says how many threads a block has */
-    int first, last;             /* lines of the first and the last launch of the call */
+    int grid_line;   /* that says how many blocks there are along x; 0: not known */
+    int block_line;  /* that says how many threads a block has along x; 0: not known */
+    int first, last; /* lines of the first and the last launch of the call; 0: not known */
     unsigned block[LAUNCH_AXES];
 };
 
-/* In the recording of the largest size. `source` is the submission's text; NULL: no lines are known. */
+/* In the recording of the largest size. `source` is the submission's text; NULL: the lines of the grid and
+ * the block are not known. */
 void launch_site_find(struct launch_site *s, const struct diagnosis *d, const char *source);
 
 #endif

@@ -41,7 +41,7 @@ struct ledger {
     double most_outputs,
         their_loads;    /* of the block that stores most outputs; loads: what it loads for them */
     unsigned launches;  /* that load any of them */
-    double by_launches; /* of `loads`, those of elements that an earlier launch has loaded, each once */
+    double by_launches; /* elements that a launch loads and an earlier one had loaded, once for each launch */
 };
 
 /* The size where traffic is counted, or the largest right one of up to some hundred thousand elements;

@@ -69,7 +69,6 @@ static bool line_has(const char *source, const char *text, bool of_block)
     return found;
 }
 
-/* Is there a barrier in the text from `s` to `end`? Comments do not count. */
 bool source_syncs(const char *source, const char *s, const char *end, bool of_block)
 {
     bool found = false;
@@ -85,7 +84,6 @@ bool source_syncs(const char *source, const char *s, const char *end, bool of_bl
     return found;
 }
 
-/* Is there one in the lines between two lines? */
 bool source_lines_sync(const char *source, int from, int to, bool of_block)
 {
     const char *begin = source_line_start(source, from + 1), *end = source_line_start(source, to);

@@ -47,8 +47,7 @@ static void begin_with_count(struct text *second, size_t wrong)
  * of the next mark are. How the values differ is also the best evidence for the cause, except for NaN, which
  * says less than the place. */
 static void tell_two(struct text *to, struct text *second, enum cause causes[MARK_COUNT],
-                     const struct field *f, const struct geometry *g, const struct tried *tried,
-                     size_t tried_count)
+                     const struct field *f, const struct geometry *g)
 {
     enum mark marks[3];
     int count = rank_marks(f, marks);
@@ -63,7 +62,7 @@ static void tell_two(struct text *to, struct text *second, enum cause causes[MAR
         begin_with_count(second, f->times[MARK_WRONG]);
     if (!second->length)
         causes[marks[0]] =
-            finer(marks[0], causes[marks[0]], where_sizes(second, f->entry, g, tried, tried_count));
+            finer(marks[0], causes[marks[0]], where_sizes(second, f->entry, g, f->tried, f->tried_count));
     if (!second->length && count > 1)
         causes[marks[1]] = where_place(second, f, g, marks[1]);
     if (value && !(value == CAUSE_VALUES_NAN && is_specific(causes[MARK_WRONG])))
@@ -71,11 +70,11 @@ static void tell_two(struct text *to, struct text *second, enum cause causes[MAR
 }
 
 void where_tell(struct text *to, enum cause causes[MARK_COUNT], const struct field *f,
-                const struct geometry *g, const struct tried *tried, size_t tried_count)
+                const struct geometry *g)
 {
     struct text second = {0};
     size_t before = to->length;
-    tell_two(to, &second, causes, f, g, tried, tried_count);
+    tell_two(to, &second, causes, f, g);
     if (second.length)
         text_printf(to, "%s%s", to->length > before ? " " : "", second.s);
     text_free(&second);

@@ -30,7 +30,7 @@ struct geometry geometry_widest(const struct plan *plan);
 /* Append what is known about a wrong run and about the sizes that were tried; nothing if all is right. Sets
  * causes[] to what is wrong with the elements of each mark. */
 void where_tell(struct text *to, enum cause causes[MARK_COUNT], const struct field *f,
-                const struct geometry *g, const struct tried *tried, size_t tried_count);
+                const struct geometry *g);
 
 /* ---- the parts: each appends one sentence or nothing, and returns the cause that it found ---- */
 

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score=50 derivative.correctness=fail cause=weights_mirrored says="multiply f[i-1] by its own coefficient, s0: it counts -s2" says="Only some stencils are antisymmetric" omits="change the sign"
+// lab2 verdict=graded score=50 derivative.correctness=fail cause=weights_mirrored says="multiply f[i-1] by its own coefficient, s0. Now it counts -s2" says="Only some stencils are antisymmetric" omits="change the sign"
 // One coefficient, kept in a variable, for the difference of the cells on both sides: s[radius - d] is in no term.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab2 verdict=graded score=50 derivative.correctness=fail cause=weights_mirrored says="multiply f[i+1] by its own coefficient" says="and no term has s2. Only some stencils are symmetric" says="weights[radius - d] * here[-d] + weights[radius + d] * here[d]"
+// lab2 verdict=graded score=50 derivative.correctness=fail cause=weights_mirrored says="multiply f[i+1] by its own coefficient" says="No term has s2. Only some stencils are symmetric" says="weights[radius - d] * here[-d] + weights[radius + d] * here[d]"
 // The coefficient before the centre counts for the cells on both sides, as if all stencils were symmetric.
 #include "lab.h"
 

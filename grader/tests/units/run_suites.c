@@ -10,7 +10,7 @@
 #define SUITES(X) \
     X(process) X(sandbox) X(sandbox_calls) X(plan) X(plan_orders) X(plan_replay) X(record) X(record_endings) \
     X(json) X(whole_file) X(sha256) X(options) X(submission) X(compile) X(kept) X(compile_hints) X(explain) X(hint) X(report_editor) \
-    X(report) X(report_short) X(report_short_findings) X(impulse_cause) X(source_clue) X(source_forms) X(source_scope) X(source_place) X(missed_barrier) X(report_findings) X(causes) X(page) \
+    X(report) X(report_short) X(report_short_findings) X(impulse_cause) X(source_clue) X(source_forms) X(source_scope) X(source_place) X(missed_barrier) X(report_findings) X(causes) X(missing_barrier) X(page) \
     X(next_step) X(expectation) X(labs) X(random) X(compare) X(unwritten) X(impulse) X(repair) X(seen) X(launch_repair) X(edit_proposals) X(edit_rules) X(instance_name) X(summands) X(edit_host) X(edit_search) X(endless_loop) X(source_roles) X(source_text) X(source_values) X(products) X(model) X(timing) X(occupancy) X(gpu_timing) X(timing_memory) X(warp_order) X(sampled) X(sampled_blocks) X(sampled_copies) X(schedule) X(machine_code) X(plan_lines) X(two_orders) X(sampled_outputs) X(known_launch) X(block_choice) \
     X(registers) X(index_set) X(what_if) \
     X(where_line) X(where_volume) X(where_value) X(where_noise) X(where_sum) X(where_sizes) \

@@ -102,7 +102,7 @@ char *run_told(const struct run *r, const struct geometry *g, enum cause *cause)
     enum cause causes[MARK_COUNT] = {CAUSE_NONE};
     struct field f;
     field_take(&f, r->entry, &r->data, r->output, r->got, poison_bytes[0]);
-    where_tell(&text, causes, &f, g, NULL, 0);
+    where_tell(&text, causes, &f, g);
     *cause = causes[MARK_WRONG]     ? causes[MARK_WRONG]
              : causes[MARK_MISSING] ? causes[MARK_MISSING]
                                     : causes[MARK_OUTSIDE];

@@ -92,8 +92,8 @@ static const struct {
      {0, -5, 3, 5},
      {0, 2, 3, 5},
      CAUSE_WEIGHTS_MIRRORED,
-     "multiply x[i-1] by its own coefficient, s0: it counts -s2, by the coefficient of x[i+1] on the other side with "
-     "its sign turned, and no term has s0. Only some stencils are antisymmetric"},
+     "multiply x[i-1] by its own coefficient, s0. Now it counts -s2, by the coefficient of x[i+1] on the other side with "
+     "its sign turned. No term has s0. Only some stencils are antisymmetric"},
 };
 
 static struct impulse line(int row)

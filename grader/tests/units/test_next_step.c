@@ -324,7 +324,7 @@ START_TEST(test_next_step_without_time)
     x.counts.load = (struct traffic){.requests = 10, .sectors = 320};
     struct text blocks = {0};
     ck_assert_msg(strstr(time_step(&x), untimed_steps[_i].step) != NULL, "%s", time_step(&x));
-    ck_assert_int_eq(time_is_of_loads(&x), _i == 0);
+    ck_assert_int_eq(time_loss(&x) == LOSS_LOADS, _i == 0);
     x.counts.load.sectors = 40;
     time_tell(&blocks, &x);
     ck_assert_int_eq(strstr(blocks.s, "launch more blocks") != NULL, _i == 0);
@@ -338,7 +338,7 @@ START_TEST(test_next_step_with_numbers)
     struct exercise x = {.entry = lab_find(1)->entries[0],
                          .counts = {.blocks = 10, .threads_per_block = 256},
                          .lanes = {.known = true, .count = 2},
-                         .site = {.grid_lines = {40}}};
+                         .site = {.grid_line = 40}};
     struct text alone = {0}, warps = {0};
     x.estimate = (struct estimate){
         .known = true, .seconds = 1, .longest_blocks = 264, .longest_threads = 64, .occupancy.blocks = 16};
