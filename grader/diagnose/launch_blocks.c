@@ -103,6 +103,22 @@ static bool try_planes(struct launch_hunt *h, struct launch_repair *r, const uns
     return false;
 }
 
+/* Is the launch made for several n? One alone does not show how the grid depends on n. */
+static bool has_several(const struct launch_hunt *h, const struct launch_repair *r)
+{
+    int first = 0;
+    for (size_t k = 0; k < h->d->count; k++) {
+        unsigned grid[LAUNCH_AXES];
+        int n = h->d->tried[k].shape.n;
+        if (!launch_plan_grid(&h->d->plans[k][0], r, grid))
+            continue;
+        if (first && n != first)
+            return true;
+        first = n;
+    }
+    return false;
+}
+
 /* Is the grid the same at all sizes, the smallest ones aside, at which nothing may be launched? */
 static bool is_fixed(const struct launch_hunt *h, const struct launch_repair *r)
 {
@@ -111,7 +127,7 @@ static bool is_fixed(const struct launch_hunt *h, const struct launch_repair *r)
         if (launch_plan_grid(&h->d->plans[k][0], r, grid) && memcmp(grid, r->was, sizeof grid))
             return false;
     }
-    return true;
+    return has_several(h, r);
 }
 
 /* Is the grid at every size with a launch what this number of outputs makes of it, rounded up or down? */
@@ -148,7 +164,7 @@ static void find_counted(const struct launch_hunt *h, struct launch_repair *r, c
     while (axis < LAUNCH_AXES - 1 && r->is[axis] == r->was[axis])
         axis++;
     r->threads = block[axis];
-    if (h->source && !r->fixed)
+    if (h->source && !r->fixed && has_several(h, r))
         r->counted = counted_with(h, *r, axis);
 }
 
