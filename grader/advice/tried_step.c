@@ -270,7 +270,7 @@ static bool is_general(const struct exercise *x, const struct finding *f)
         CAUSE_TREE_DROPS_THREADS, CAUSE_SUM_NOT_STORED,         CAUSE_LAUNCH_LEFT_OUT,
         CAUSE_LOCAL_NOT_SET,      CAUSE_SUM_ENDS_EARLY,         CAUSE_CELL_SKIPPED,
         CAUSE_SLOT_OVERWRITTEN,   CAUSE_LOADER_KEPT_AWAY,       CAUSE_CELL_OF_NO_THREAD,
-        CAUSE_VALUES_ZERO,
+        CAUSE_VALUES_ZERO,        CAUSE_GRID_BEFORE_START,      CAUSE_SHARED_BEFORE_START,
     };
     bool found = is_vague(x, f->cause) || is_race(f) || is_of_launch(f->cause);
     for (size_t k = 0; k < ARRAY_LEN(general); k++)

@@ -9,6 +9,8 @@
 #include "grader/diagnose/try_sizes.h"
 #include "grader/text/word.h"
 
+enum { PLAIN_NAME = 80 };
+
 /* Work for one search, in warp instructions: about a second of one core. */
 static const uint64_t most_work = 30000000;
 
@@ -41,6 +43,24 @@ static bool names_flat_axis(const struct hunt *h, const struct edit *e)
     return flat;
 }
 
+/* Is the kernel one of several instances of a template? A change of its line would change the others, too,
+ * and those are not edited. */
+static bool is_one_of_instances(const struct hunt *h, const struct edit *e)
+{
+    char own[PLAIN_NAME], other[PLAIN_NAME];
+    kernel_plain_name(e->kernel, own, sizeof own);
+    for (size_t k = 0; k < h->d->count; k++)
+        for (size_t l = 0; l < h->d->plans[k][0].step_count; l++) {
+            const struct plan_step *s = &h->d->plans[k][0].steps[l];
+            if (s->kind != PLAN_LAUNCH || strcmp(s->kernel, e->kernel) == 0)
+                continue;
+            kernel_plain_name(s->kernel, other, sizeof other);
+            if (strcmp(own, other) == 0)
+                return true;
+        }
+    return false;
+}
+
 /* A step that is longer by n ends a thread's loop after its first element. A sum is then right if the grid
  * has a thread for each element, but the edit is never the intended change. */
 static bool ends_loop(const struct hunt *h, const struct edit *e)
@@ -58,7 +78,7 @@ static bool overlaps(const struct hunt *h, const struct counts *after)
 
 static bool mends(struct hunt *h, const struct edit *e)
 {
-    if (names_flat_axis(h, e) || ends_loop(h, e))
+    if (names_flat_axis(h, e) || ends_loop(h, e) || is_one_of_instances(h, e))
         return false;
     struct edited *made = edit_make(h->d->rig->device, e);
     struct counts after = {0};
@@ -104,7 +124,7 @@ static size_t try_all(struct hunt *h, struct edits *list, const char *source)
 /* The name of a kernel's parameter in the source: the last word before its comma or bracket. */
 static void name_argument(struct repair *r, const char *source)
 {
-    char kernel[80];
+    char kernel[PLAIN_NAME];
     kernel_plain_name(r->edit.kernel, kernel, sizeof kernel);
     const char *at = source;
     size_t length = strlen(kernel);

@@ -160,11 +160,11 @@ static void take_int_parameters(struct source_copy *found, const char *open, con
     }
 }
 
-/* Is the name called in the line? */
+/* Is the name called in the line, with arguments of a template or without? */
 static bool calls(const char *source, int line, const char *function)
 {
-    char pattern[100];
-    snprintf(pattern, sizeof pattern, "(^|[^[:alnum:]_])%.60s *\\(", function);
+    char pattern[120];
+    snprintf(pattern, sizeof pattern, "(^|[^[:alnum:]_])%.60s *(<[^;<>()]*> *)?\\(", function);
     return source_line_in(pattern, source, line, line, NULL) == line;
 }
 

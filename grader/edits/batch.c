@@ -123,16 +123,17 @@ void batch_write(struct text *out, const struct batch *b)
 
 /* ---- what compiles ---- */
 
-/* Does the name of a variant's text at `at` belong to an error? "edit0003.cu(9): error: ...", or, of an error
- * in a header, "instantiation of ... at line 9 of edit0003.cu". */
+/* Does the name of a variant's text at `at` belong to an error? "edit0003.cu(9): error: ..." of nvcc,
+ * "edit0003.cu:9:4: error: ..." of the host's compiler, or, of an error in a header, "instantiation of ... at
+ * line 9 of edit0003.cu". */
 static bool is_of_error(const char *messages, const char *at, size_t *v)
 {
     static const char of[] = " of ";
-    int length = 0, ends = 0;
+    int ends = 0;
     const char *end = at + strcspn(at, "\n"), *error = strstr(at, "error");
-    if (sscanf(at, "edit%4zu.cu%n(%n", v, &ends, &length) != 1 || !ends)
+    if (sscanf(at, "edit%4zu.cu%n", v, &ends) != 1 || !ends)
         return false;
-    if (length)
+    if (at[ends] == '(' || at[ends] == ':')
         return error && error < end;
     return (size_t)(at - messages) > strlen(of) && strncmp(at - strlen(of), of, strlen(of)) == 0;
 }
@@ -152,7 +153,7 @@ bool batch_drop(struct batch *b, const char *messages)
 
 bool batch_compile(struct batch *b, struct compilation *c)
 {
-    enum { ROUNDS = 4, SECONDS = 20 };
+    enum { ROUNDS = 5, SECONDS = 20 };
     enum ptx_end end = PTX_ERRORS;
     for (int round = 0; round < ROUNDS && end == PTX_ERRORS; round++) {
         struct text text = {0}, out;

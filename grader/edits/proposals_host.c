@@ -59,6 +59,17 @@ static bool is_of_grid(const struct tokens *t, const struct function *f, size_t 
     return name && used;
 }
 
+/* Does it name a variable that only kernels have? The host's part of no variant could then be loaded. */
+static bool names_builtin(const struct candidate *c)
+{
+    static const char *const builtins[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+    for (size_t k = 0; k < c->piece_count; k++)
+        for (size_t b = 0; b < ARRAY_LEN(builtins); b++)
+            if (strstr(c->pieces[k].is, builtins[b]))
+                return true;
+    return false;
+}
+
 /* Text that is printed, and two statements one of which declares what the other one uses. */
 static bool is_useless(const struct tokens *t, const struct candidate *c)
 {
@@ -85,7 +96,7 @@ static void list_function(struct proposals *list, const struct tokens *t, const 
     }
     size_t kept = 0;
     for (size_t k = 0; k < list->count; k++)
-        if (!is_useless(t, &list->items[k]))
+        if (!is_useless(t, &list->items[k]) && !names_builtin(&list->items[k]))
             list->items[kept++] = list->items[k];
     list->count = kept;
 }
@@ -316,7 +327,7 @@ void proposals_list_host(struct proposals *list, const struct tokens *t, const s
     *list = (struct proposals){0};
     for (size_t i = 0; i < functions->count; i++) {
         const struct function *f = &functions->items[i];
-        if (f->reached && f->role == ROLE_HOST && !f->is_member)
+        if (f->reached && f->role == ROLE_HOST)
             list_function(list, t, f, grids);
         if (f->reached)
             take_numbers(&used, t, f);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "grader/edits/propose.h"
+#include "grader/edits/spans.h"
 
 static bool is_integer(const struct proposer *p, size_t k)
 {
@@ -68,6 +69,24 @@ static void index_beside(struct proposer *p, size_t k)
     one_more_or_less(p, close - 1);
 }
 
+/* march(in, slabs * DEPTH + 1) for march(in, slabs * DEPTH): an argument of host code that is longer than a
+ * name. */
+static void argument_beside(struct proposer *p, size_t k)
+{
+    static const char *const signs[] = {"+", "-", "*", "/", "%", NULL};
+    const struct tokens *t = p->t;
+    bool ends = token_is(t, k, ",") || token_is(t, k, ")");
+    size_t before = ends && p->f->role == ROLE_HOST ? span_argument_before(t, p->f, k) : k;
+    if (before + 3 >= k || !token_ends_operand(t, k - 1) ||
+        !(token_is(t, before, ",") || token_is(t, before, "(")))
+        return;
+    for (size_t a = before + 1; a < k; a++)
+        if (!token_is_kind(t, a, TOKEN_NAME) && !token_is_kind(t, a, TOKEN_NUMBER) &&
+            !token_among(t, a, signs))
+            return;
+    one_more_or_less(p, k - 1);
+}
+
 /* int first = blockIdx.z * PLANES + 1; for a product or a call that is all of a value. */
 static void value_beside(struct proposer *p, size_t k)
 {
@@ -123,6 +142,6 @@ static void steps_by_constant(struct proposer *p, size_t k)
             propose_name(p, k, k, &p->scope->items[n]);
 }
 
-const struct rule beside_rules[] = {{factor, 3},       {beside, 2},         {index_beside, 2},
-                                    {value_beside, 2}, {starts_at_name, 3}, {steps_by_constant, 2},
-                                    {NULL, 0}};
+const struct rule beside_rules[] = {
+    {factor, 3},          {beside, 2},         {index_beside, 2},      {value_beside, 2},
+    {argument_beside, 1}, {starts_at_name, 3}, {steps_by_constant, 2}, {NULL, 0}};

@@ -153,6 +153,20 @@ static void more_condition(struct proposer *p, size_t k)
     }
 }
 
+/* Is it a length that the index of this name is compared with, or a parameter? */
+static bool is_length_of(const struct proposer *p, const struct scope_name *length,
+                         const struct scope_name *index)
+{
+    if (length->kind != NAME_INTEGER || length == index)
+        return false;
+    if (length->token > p->f->name && length->token < p->f->open)
+        return true;
+    for (size_t k = p->f->open + 1; k + 1 < p->f->close && !length->constant; k++)
+        if (token_is(p->t, k, "<") && used_name(p, k - 1) == index && used_name(p, k + 1) == length)
+            return true;
+    return false;
+}
+
 /* (t == B || i == n - 2) for t == B: where the array cuts the block off, another thread is the last one. */
 static void last_thread(struct proposer *p, size_t k)
 {
@@ -171,8 +185,8 @@ static void last_thread(struct proposer *p, size_t k)
         for (size_t n = 0; n < p->scope->count; n++) {
             const struct scope_name *index = &p->scope->items[i], *length = &p->scope->items[n];
             bool fits = index->kind == NAME_INTEGER && !index->constant && index->token > p->f->open &&
-                        index->token < k && index->until > k && length->kind == NAME_INTEGER &&
-                        length->token > p->f->name && length->token < p->f->open;
+                        index->token < k && index->until > k && length->token < k && length->until > k &&
+                        is_length_of(p, length, index);
             for (int less = 1; less <= 2 && fits; less++)
                 propose(p, begin, end, "(%.*s || %.*s == %.*s - %d)", (int)(own.to - own.from),
                         t->text + own.from, (int)index->length, index->at, (int)length->length, length->at,

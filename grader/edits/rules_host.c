@@ -205,7 +205,54 @@ static void without_one(struct proposer *p, size_t k)
         propose(p, k, k + 1, "%s", "");
 }
 
-const struct rule host_rules[] = {{without_one, 1},        {template_of_case, 0},     {zero, 0},
-                                  {elements_to_bytes, 1},  {more_elements, 1},        {more_cells, 1},
-                                  {other_size, 1},         {other_direction, 1},      {other_count, 2},
-                                  {constant_for_count, 1}, {other_template_order, 1}, {NULL, 0}};
+/* The token before argument `number` of the call whose ( is token `open`; 0: it has fewer. */
+static size_t argument_begin(const struct tokens *t, size_t open, int number)
+{
+    size_t k = open;
+    for (size_t at = open + 1, close = t->items[open].match; number > 1 && at < close; at++) {
+        if (t->items[at].match > at)
+            at = t->items[at].match;
+        if (token_is(t, at, ",")) {
+            k = at;
+            number--;
+        }
+    }
+    return number == 1 ? k : 0;
+}
+
+/* blocks(n - 2, DEPTH) for blocks(n, DEPTH), where the function also says blocks(n - 2, EDGE). At the n. */
+static void argument_of_twin(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t call;
+    if (!used_name(p, k) || !(token_is(t, k + 1, ",") || token_is(t, k + 1, ")")))
+        return;
+    int number = argument_number(p, k + 1, &call);
+    if (!token_is_kind(t, call, TOKEN_NAME) || !token_is(t, call + 1, "("))
+        return;
+    for (size_t o = p->f->open; o < p->f->close; o++) {
+        size_t before = token_same(t, o, call) && token_is(t, o + 1, "(") && o != call
+                            ? argument_begin(t, o + 1, number)
+                            : 0;
+        bool longer = before && token_same(t, before + 1, k) &&
+                      (token_is(t, before + 2, "-") || token_is(t, before + 2, "+")) &&
+                      (token_is(t, before + 4, ",") || token_is(t, before + 4, ")"));
+        struct piece is = longer ? piece_of(t, before + 1, before + 3) : (struct piece){.from = 0};
+        if (longer)
+            propose(p, k, k, "%.*s", (int)(is.to - is.from), t->text + is.from);
+    }
+}
+
+const struct rule host_rules[] = {{without_one, 1},
+                                  {template_of_case, 0},
+                                  {zero, 0},
+                                  {elements_to_bytes, 1},
+                                  {more_elements, 1},
+                                  {more_cells, 1},
+                                  {other_size, 1},
+                                  {other_direction, 1},
+                                  {other_count, 2},
+                                  {constant_for_count, 1},
+                                  {other_template_order, 1},
+                                  {argument_of_twin, 0},
+                                  {NULL, 0}};

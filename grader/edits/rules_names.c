@@ -139,9 +139,18 @@ bool proposer_knows(const struct proposer *p, const char *name, size_t k)
     return false;
 }
 
+/* Is token k all of the length of an array that is declared there? */
+static bool is_length_of_array(const struct tokens *t, size_t k)
+{
+    return token_is(t, k - 1, "[") && token_is(t, k + 1, "]") && token_is_kind(t, k - 2, TOKEN_NAME) &&
+           token_is_kind(t, k - 3, TOKEN_NAME) && !token_is(t, k - 3, "return");
+}
+
 static void other_name(struct proposer *p, size_t k, bool near)
 {
+    enum { LONGER = 5 }; /* an array that is long enough hides an index that goes too far */
     const struct scope_name *name = used_name(p, k);
+    p->cost += is_length_of_array(p->t, k) ? LONGER : 0;
     for (size_t n = 0; name && n < p->scope->count; n++) {
         const struct scope_name *other = &p->scope->items[n];
         bool known = other->token < k && other->until > k;
