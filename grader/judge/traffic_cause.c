@@ -133,6 +133,14 @@ static enum cause writes_cause(const struct exercise *x, double value)
                                    : CAUSE_MANY_GLOBAL_WRITES;
 }
 
+/* Do kernels of a sum store about as many numbers as an input has elements? Then products, or sums of few of
+ * them, go through global memory. */
+static bool stores_products(const struct exercise *x)
+{
+    enum { FEW = 4 };
+    return x->entry->pattern.sum && FEW * x->counts.global_stores >= traffic_counted_elements(x) / 2;
+}
+
 /* Does each warp add its own sum to the output, so that none goes through shared memory? */
 static bool adds_by_warps(const struct exercise *x)
 {
@@ -191,6 +199,7 @@ enum cause traffic_cause(const struct exercise *x, const struct requirement *r, 
            : shares_loads(x, m, value) && march_is_short(x)            ? CAUSE_FEW_PLANES
            : shares_loads(x, m, value) && loads_outside(x)             ? CAUSE_EDGE_LOADED_AGAIN
            : shares_loads(x, m, value)                                 ? CAUSE_HALO_OF_TILES
+           : stores_products(x)                                        ? CAUSE_PRODUCTS_STORED
            : m == MEASURE_GLOBAL_WRITES_PER_BLOCK                      ? writes_cause(x, value)
            : m == MEASURE_SHARED_STORES_PER_BLOCK && adds_by_warps(x)  ? CAUSE_WRITE_PER_WARP
                                                                        : traffic_measures[m].cause;
