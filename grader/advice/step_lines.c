@@ -3,7 +3,7 @@
 #include "grader/advice/cause_step.h"
 #include "grader/advice/explain.h"
 #include "grader/advice/time_tell.h"
-#include "grader/advice/tried_step.h"
+#include "grader/advice/cause_says.h"
 
 /* Of the two barriers at which threads wait, the first one after the loop's head; 0: none. */
 static int barrier_in_loop(const struct finding *f)
@@ -90,6 +90,6 @@ void step_lines(struct text *out, const struct lost *lost)
     int second = f->cause == CAUSE_BARRIER_IN_LOOP ? barrier_in_loop(f) : f->cause_other_line;
     if (f->cause_line)
         text_printf(out, second ? ", lines %d and %d" : ", line %d", f->cause_line, second);
-    else if (f->line > 0 && !tried_is_of_host(f->cause))
+    else if (f->line > 0 && !cause_is_of_host(f->cause))
         tell_of_finding(out, f);
 }
