@@ -1,4 +1,5 @@
-/* Runs every suite, or those named on the command line; the last line counts what passed. */
+/* Runs every suite, or those named on the command line; the last line counts what passed. A name that no
+ * suite has is an error, with a list of all names. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +43,39 @@ static const struct {
 #undef X
 };
 
+/* With a width of 80 columns. */
+static void list_names(FILE *to)
+{
+    enum { COLUMNS = 80 };
+    size_t column = 0;
+    for (size_t k = 0; k < ARRAY_LEN(suites); k++) {
+        size_t length = strlen(suites[k].name) + 1;
+        bool wraps = column && column + length > COLUMNS;
+        fprintf(to, "%s%s", wraps ? "\n" : column ? " " : "", suites[k].name);
+        column = wraps ? length : column + length;
+    }
+    fprintf(to, "\n");
+}
+
+static bool is_suite(const char *name)
+{
+    for (size_t k = 0; k < ARRAY_LEN(suites); k++)
+        if (!strcmp(suites[k].name, name))
+            return true;
+    return false;
+}
+
+static bool all_are_suites(int argc, char **argv)
+{
+    for (int a = 1; a < argc; a++)
+        if (!is_suite(argv[a])) {
+            fprintf(stderr, "%s: no suite has the name %s. The suites:\n", argv[0], argv[a]);
+            list_names(stderr);
+            return false;
+        }
+    return true;
+}
+
 static bool is_wanted(const char *name, int argc, char **argv)
 {
     for (int a = 1; a < argc; a++)
@@ -52,6 +86,9 @@ static bool is_wanted(const char *name, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    enum { MISUSED = 2 };
+    if (!all_are_suites(argc, argv))
+        return MISUSED;
     setenv("CK_DEFAULT_TIMEOUT", "600", 0); /* seconds, for a test that hangs: a busy machine is slow */
     SRunner *runner = srunner_create(NULL);
     for (size_t k = 0; k < ARRAY_LEN(suites); k++)
