@@ -96,23 +96,19 @@ static bool all_at_once(const struct exercise *x)
     return e->longest_blocks <= (uint64_t)e->occupancy.blocks * (uint64_t)gpu_timing_find(estimated_gpu)->sms;
 }
 
-void time_blocks_warps(struct text *to, const struct exercise *x)
+static void tell_waits(struct text *to, unsigned warps)
+{
+    text_printf(
+        to,
+        "let warps wait less. Now a multiprocessor has %u of them at a time, which is enough, and no part of the GPU "
+        "is busy for half of the time: use as few barriers as the technique needs, and let each thread begin "
+        "several loads before it uses the first",
+        warps);
+}
+
+static void tell_few_warps(struct text *to, const struct exercise *x, unsigned warps)
 {
     const struct estimate *e = &x->estimate;
-    unsigned warps = warps_at_once(x);
-    if (!warps) {
-        text_printf(to, "%s", time_step(x));
-        return;
-    }
-    if (!has_few_warps(x)) {
-        text_printf(
-            to,
-            "let warps wait less. Now a multiprocessor has %u of them at a time, which is enough, and no part of the GPU "
-            "is busy for half of the time: use as few barriers as the technique needs, and let each thread begin "
-            "several loads before it uses the first",
-            warps);
-        return;
-    }
     text_printf(to,
                 "keep more warps at work. At the size where time is modelled, %" PRIu64
                 " blocks of %u threads give each multiprocessor %u warp%s at a time, and it has room for %d",
@@ -122,6 +118,17 @@ void time_blocks_warps(struct text *to, const struct exercise *x)
         text_printf(to, ". Launch blocks of 128 to 512 threads, and 1024 of them or more where n is large");
     else
         text_printf(to, ". No more blocks fit at a time: their %s are the limit", e->occupancy.limit);
+}
+
+void time_blocks_warps(struct text *to, const struct exercise *x)
+{
+    unsigned warps = warps_at_once(x);
+    if (!warps)
+        text_printf(to, "%s", time_step(x));
+    else if (has_few_warps(x))
+        tell_few_warps(to, x, warps);
+    else
+        tell_waits(to, warps);
 }
 
 /* ---- lines ---- */

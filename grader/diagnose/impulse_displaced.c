@@ -100,24 +100,28 @@ void displaced_apart(const struct telling *t)
         apart);
 }
 
+/* Append "i and k": the axes that are not 0. Returns how many. */
+static int name_axes(const struct telling *t, const int is[3])
+{
+    int count = 0;
+    for (int a = 0; a < 3; a++)
+        if (is[a])
+            text_printf(t->to, "%s%s", count++ ? " and " : "", axis_names[a]);
+    return count;
+}
+
 /* One term takes the cell whose indices have changed places: in[i+1][k][j] for in[i+1][j][k]. */
 static void tell_transposed(const struct telling *t)
 {
     const struct impulse_tap *from;
-    int step[3], last = 0;
+    int step[3];
     if (!impulse_find_move(t->x, &from, step))
         return;
     text_printf(t->to, "exchange two indices where ");
     telling_input(t, from);
     text_printf(t->to, " is stored or read: ");
-    const char *before = "";
-    for (int a = 0; a < 3; a++)
-        if (step[a]) {
-            text_printf(t->to, "%s%s", before, axis_names[a]);
-            before = " and ";
-            last++;
-        }
-    text_printf(t->to, "%s changed places there, and ", last == 1 ? " has" : " have");
+    int count = name_axes(t, step);
+    text_printf(t->to, "%s changed places there, and ", count == 1 ? " has" : " have");
     telling_weight(t, from->wanted);
     text_printf(t->to, " multiplies another cell");
 }
@@ -125,17 +129,12 @@ static void tell_transposed(const struct telling *t)
 void displaced_axes(const struct telling *t)
 {
     const int *axes = impulse_axes(t->x);
-    const char *before = "";
     if (!axes) {
         tell_transposed(t);
         return;
     }
     text_printf(t->to, "your kernel exchanges ");
-    for (int a = 0; a < 3; a++)
-        if (axes[a] != a) {
-            text_printf(t->to, "%s%s", before, axis_names[a]);
-            before = " and ";
-        }
+    name_axes(t, (int[]){axes[0] != 0, axes[1] != 1, axes[2] != 2});
     text_printf(t->to, ": it multiplies ");
     telling_input(t, t->first);
     text_printf(t->to, " by ");

@@ -68,26 +68,28 @@ static enum cause end_rule(const struct field *f, enum mark mark)
     return ends ? rules[f->entry->pattern.edges] : CAUSE_NONE;
 }
 
+/* What is wrong where the outputs of a part are missing. */
+static const struct {
+    enum cause part, mistake;
+} missing[] = {
+    {CAUSE_TILE_FACES, CAUSE_TILES_APART},
+    {CAUSE_TILE_LOW_FACE, CAUSE_TILE_ROW_LEFT_OUT},
+    {CAUSE_TILE_HIGH_FACE, CAUSE_TILE_ROW_LEFT_OUT},
+    {CAUSE_SLAB_SEAMS, CAUSE_SLABS_APART},
+    {CAUSE_SLAB_START, CAUSE_SLABS_APART},
+    {CAUSE_SLAB_LAST_PLANE, CAUSE_SLAB_STOPS_EARLY},
+    {CAUSE_FIRST_PLANE, CAUSE_PLANE_SKIPPED},
+    {CAUSE_LAST_PLANE, CAUSE_PLANE_SKIPPED},
+    {CAUSE_BLOCK_FIRST_THREAD, CAUSE_THREAD_LEFT_OUT},
+    {CAUSE_BLOCK_LAST_THREAD, CAUSE_THREAD_LEFT_OUT},
+    {CAUSE_LANE_0, CAUSE_THREAD_LEFT_OUT},
+    {CAUSE_LANE_31, CAUSE_THREAD_LEFT_OUT},
+};
+
 /* The cause depends on how the part differs: its values are wrong, its values are missing, or it alone is
  * right. */
 static enum cause mistake_at(enum cause part, const struct region *r, enum mark mark, bool everywhere)
 {
-    static const struct {
-        enum cause part, mistake;
-    } missing[] = {
-        {CAUSE_TILE_FACES, CAUSE_TILES_APART},
-        {CAUSE_TILE_LOW_FACE, CAUSE_TILE_ROW_LEFT_OUT},
-        {CAUSE_TILE_HIGH_FACE, CAUSE_TILE_ROW_LEFT_OUT},
-        {CAUSE_SLAB_SEAMS, CAUSE_SLABS_APART},
-        {CAUSE_SLAB_START, CAUSE_SLABS_APART},
-        {CAUSE_SLAB_LAST_PLANE, CAUSE_SLAB_STOPS_EARLY},
-        {CAUSE_FIRST_PLANE, CAUSE_PLANE_SKIPPED},
-        {CAUSE_LAST_PLANE, CAUSE_PLANE_SKIPPED},
-        {CAUSE_BLOCK_FIRST_THREAD, CAUSE_THREAD_LEFT_OUT},
-        {CAUSE_BLOCK_LAST_THREAD, CAUSE_THREAD_LEFT_OUT},
-        {CAUSE_LANE_0, CAUSE_THREAD_LEFT_OUT},
-        {CAUSE_LANE_31, CAUSE_THREAD_LEFT_OUT},
-    };
     if (part && region_is_turned_round(r))
         return part == CAUSE_SLAB_FIRST_PLANE ? CAUSE_PLANES_STAND_STILL : CAUSE_IN_PLACES;
     if (mark == MARK_MISSING && everywhere && (part == CAUSE_FIRST_PLANE || part == CAUSE_LAST_PLANE))
@@ -201,28 +203,34 @@ static enum cause tell_none(struct text *to, const struct geometry *g)
 
 /* ---- all together ---- */
 
+/* ", 31 of 1000 outputs are wrong". */
+static void tell_how_many(struct text *to, size_t marked, size_t outputs, enum mark mark)
+{
+    bool wrong = mark == MARK_WRONG, one = marked == 1;
+    const char *verb = wrong ? (one ? "is" : "are") : one ? "was" : "were";
+    if (marked == outputs)
+        text_printf(to, ", every output is wrong");
+    else
+        text_printf(to, ", %zu of %zu outputs %s %s", marked, outputs, verb,
+                    wrong ? "wrong" : "never written");
+}
+
 enum cause where_place(struct text *to, const struct field *f, const struct geometry *g, enum mark mark)
 {
     enum cause cause = CAUSE_NONE;
-    const char *what = mark == MARK_WRONG ? "wrong" : "never written";
     size_t marked = f->times[mark], outputs = field_outputs(f);
     text_printf(to, "At %s", shape_name(f->data->shape).s);
     if (mark == MARK_OUTSIDE)
         return where_boundary(to, f);
     struct region r = region_describe(f, mark);
-    const char *verb = mark == MARK_WRONG ? (marked == 1 ? "is" : "are") : marked == 1 ? "was" : "were";
     if (marked == outputs && mark == MARK_MISSING)
         cause = tell_none(to, g);
-    else if (marked == outputs)
-        text_printf(to, ", every output is wrong");
     else
-        text_printf(to, ", %zu of %zu outputs %s %s", marked, outputs, verb, what);
-    if (r.form == REGION_SCATTERED) {
-        text_printf(to, ", ");
-        cause = tell_formless(to, f, g, &r, mark);
-    } else if (r.form != REGION_ALL) {
-        text_printf(to, ": ");
-        cause = tell_region(to, f, g, &r, mark);
+        tell_how_many(to, marked, outputs, mark);
+    if (r.form != REGION_ALL) {
+        bool formless = r.form == REGION_SCATTERED;
+        text_printf(to, formless ? ", " : ": ");
+        cause = formless ? tell_formless(to, f, g, &r, mark) : tell_region(to, f, g, &r, mark);
     }
     text_printf(to, ".");
     return cause;
