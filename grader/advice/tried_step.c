@@ -1,29 +1,6 @@
 #include "grader/advice/tried_step.h"
 
-#include "grader/diagnose/gives_way.h"
-
-/* Does the mistake stand in a launch or a copy, and not in the line of a kernel that shows it? */
-bool tried_is_of_host(enum cause cause)
-{
-    return cause == CAUSE_GRID_AND_BLOCK_EXCHANGED || cause == CAUSE_GRID_AXES_EXCHANGED ||
-           cause == CAUSE_COPY_COUNTS_ELEMENTS || cause == CAUSE_COPY_OFFSET_IN_ELEMENTS ||
-           cause == CAUSE_COPY_TOO_SHORT || cause == CAUSE_COEFFICIENTS_NOT_TAKEN ||
-           cause == CAUSE_BLOCK_SMALLER_THAN_TILE || cause == CAUSE_FILL_MISTAKEN;
-}
-
-/* Does the cause say at most where outputs are wrong, and not why? Weights that hold for half of the outputs
- * or fewer count as such a cause. */
-static bool is_vague(const struct exercise *x, enum cause cause)
-{
-    if (cause_gives_way(cause, TO_TRIAL))
-        return true;
-    return cause == CAUSE_WRONG_NEIGHBOUR && x->has_impulse && x->impulse.right >= x->impulse.wrong;
-}
-
-static bool is_race(const struct finding *f)
-{
-    return f->kind == FINDING_SHARED_RACE || f->kind == FINDING_GLOBAL_RACE || f->kind == FINDING_WARP_MASK;
-}
+#include "grader/advice/cause_says.h"
 
 /* Some threads skip a barrier: the step is to move the barrier, although a change elsewhere may hide the
  * fault. */
@@ -42,66 +19,12 @@ static bool is_guard_of_tiles(const struct exercise *x, enum cause cause)
            (e->kind == EDIT_EQUAL || e->compares);
 }
 
-/* Blocks that lie too far apart. Larger blocks also make the results right, with more loads. */
-static bool is_of_distance(enum cause cause)
-{
-    return cause == CAUSE_TILES_APART || cause == CAUSE_SLABS_APART || cause == CAUSE_BLOCKS_APART;
-}
-
 /* Half the distance between tiles or slabs also makes the results right, because they then overlap. It is
  * never the intended change. */
 static bool overlaps(const struct edit *e, enum cause cause)
 {
     enum { HALO = 2 };
-    return is_of_distance(cause) && e->kind == EDIT_NUMBER && e->multiplies && e->amount < -HALO;
-}
-
-static bool is_seen(const struct exercise *x, enum cause cause)
-{
-    for (size_t k = 0; k < x->seen_count; k++)
-        if (x->seen[k].cause == cause)
-            return true;
-    return false;
-}
-
-/* Is the cause a guess that no run has shown? */
-static bool is_guess(const struct exercise *x, enum cause cause)
-{
-    return cause_gives_way(cause, TO_OTHER_LINE) && !is_seen(x, cause);
-}
-
-/* Does the change of that line show that the cause, a guess, is not the mistake? */
-static bool is_refuted(const struct exercise *x, const struct finding *f, int line)
-{
-    return is_guess(x, f->cause) && line != (f->cause_line ? f->cause_line : f->line);
-}
-
-/* Causes whose step says all: a change of another kind that mends the kernel as well would only distract. */
-static bool is_certain(enum cause cause)
-{
-    static const enum cause certain[] = {
-        CAUSE_NOT_ZEROED,
-        CAUSE_HALF_ZEROED,
-        CAUSE_KEPT_FROM_FIRST_CALL,
-        CAUSE_HOST_KEEPS_FIRST_CALL,
-        CAUSE_ZEROED_IN_KERNEL,
-        CAUSE_SUM_HAS_ONE_CELL,
-        CAUSE_SUM_OF_ONE_BLOCK,
-        CAUSE_ADDED_IN_EACH_STEP,
-        CAUSE_SUM_OF_UNSIGNED,
-        CAUSE_FLOAT_IN_INT,
-        CAUSE_MASK_FOR_REMAINDER, /* its number is no power of two */
-        CAUSE_SUM_KEPT,
-        CAUSE_SIZEOF_POINTER,
-        CAUSE_LOW_HALF_SIGNED,
-        CAUSE_CARRY_LOST,
-        CAUSE_FACTORS_UNSIGNED,
-        CAUSE_ROWS_TAKE_TURNS,
-    };
-    for (size_t k = 0; k < ARRAY_LEN(certain); k++)
-        if (cause == certain[k])
-            return true;
-    return false;
+    return cause_is_of_distance(cause) && e->kind == EDIT_NUMBER && e->multiplies && e->amount < -HALO;
 }
 
 /* A change in one line has been tried that makes all results right. Some of these changes hide the mistake
@@ -116,31 +39,17 @@ bool tried_repair(const struct lost *lost)
     if (f->kind == FINDING_MISALIGNED)
         return false; /* a condition that keeps all threads from a vector hides it up to the size where it
                          stopped */
-    if (f->cause_line && (f->cause_line == x->repair.edit.line || is_certain(f->cause)))
+    if (f->cause_line && (f->cause_line == x->repair.edit.line || cause_is_certain(f->cause)))
         return false; /* the cause's own step says what to change there */
     if (overlaps(&x->repair.edit, f->cause) || seen_step(x->seen, x->seen_count, f->cause))
         return false;
-    return x->repair.edit.kind < EDIT_SIGN || (is_vague(x, f->cause) && !is_race(f));
+    return x->repair.edit.kind < EDIT_SIGN || (cause_is_vague(x, f->cause) && !finding_is_race(f));
 }
 
 /* blockDim.y for blockDim.x: nothing else mends the kernel by chance, and it explains all faults. */
 static bool is_wrong_name(const struct edit *e)
 {
     return e->kind == EDIT_NAME || e->kind == EDIT_PRODUCT || e->kind == EDIT_TIMES;
-}
-
-/* Causes that a grid or a block of another shape explains. */
-static bool is_of_launch(enum cause cause)
-{
-    static const enum cause of_launch[] = {CAUSE_TILES_END_EARLY,     CAUSE_SLABS_END_EARLY,
-                                           CAUSE_ONE_BLOCK_DEEP,      CAUSE_FIRST_BLOCK_ONLY,
-                                           CAUSE_OUTPUTS_LEFT_OUT,    CAUSE_BLOCK_SMALLER_THAN_TILE,
-                                           CAUSE_GRID_ROUNDED_DOWN,   CAUSE_LAST_BLOCK,
-                                           CAUSE_GRID_COUNTS_THREADS, CAUSE_SHARES_ROUNDED_DOWN};
-    for (size_t k = 0; k < ARRAY_LEN(of_launch); k++)
-        if (cause == of_launch[k])
-            return true;
-    return false;
 }
 
 /* A block of another shape than its tile: threads beyond the tile, or cells of it without a thread. */
@@ -164,11 +73,11 @@ bool tried_launch(const struct lost *lost)
     if (f->cause_line && !of_tile)
         return false;
     if (of_tile || x->launch_change == LAUNCH_DROPPED || x->launch_change == LAUNCH_LAST ||
-        (x->launch_change == LAUNCH_TURNED && !is_race(f)))
+        (x->launch_change == LAUNCH_TURNED && !finding_is_race(f)))
         return true;
     const struct edit *e = &x->repair.edit;
     bool of_kernel = x->has_repair && (is_wrong_name(e) || (e->kind == EDIT_NUMBER && e->multiplies));
-    return !of_kernel && (is_vague(x, f->cause) || is_of_launch(f->cause));
+    return !of_kernel && (cause_is_vague(x, f->cause) || cause_is_of_launch(f->cause));
 }
 
 /* Faults that a wrong index, limit or name leads to. A race in a block and a missed barrier have their own
@@ -181,7 +90,7 @@ static bool may_be_token(const struct finding *f)
                                               FINDING_GLOBAL_RACE,         FINDING_TIMEOUT};
     for (size_t k = 0; k < ARRAY_LEN(kinds); k++)
         if (f->kind == kinds[k])
-            return !is_certain(f->cause) && !tried_is_of_host(f->cause) &&
+            return !cause_is_certain(f->cause) && !cause_is_of_host(f->cause) &&
                    f->cause != CAUSE_UPDATE_NOT_ATOMIC;
     return false;
 }
@@ -193,28 +102,7 @@ static bool may_be_index(const struct finding *f)
                                         CAUSE_BARRIER_BETWEEN_LINES,  CAUSE_PLANE_MOVED_BY_OTHERS,
                                         CAUSE_RACE_IN_ONE_LINE,       CAUSE_TWO_STORES,
                                         CAUSE_ROWS_OVERLAP,           CAUSE_STAGES_OVERLAP};
-    for (size_t k = 0; k < ARRAY_LEN(causes) && f->kind == FINDING_SHARED_RACE; k++)
-        if (f->cause == causes[k])
-            return true;
-    return false;
-}
-
-/* Has a watched run shown the mistake itself? A condition that never holds is no more than its effect. Of two
- * lengths of a row, one alone is the mistake, or neither. A loop with steps that are too wide asks for
- * threads that are missing. One that stops early leaves sums out, too, and values are shifted by an index of
- * a load as well as by that of the store. */
-static bool says_where(const struct exercise *x, enum cause cause)
-{
-    static const enum cause effects[] = {
-        CAUSE_CONDITION_NEVER_HOLDS, CAUSE_LAUNCH_LEFT_OUT,       CAUSE_TWO_PITCHES,
-        CAUSE_TOO_FEW_THREADS,       CAUSE_STORE_KEPT_BACK,       CAUSE_BLOCK_SUMS_LEFT_OUT,
-        CAUSE_VALUES_SHIFTED,        CAUSE_BLOCKS_OVERLAP,        CAUSE_LINE_NEVER_RUNS,
-        CAUSE_CELL_SKIPPED,          CAUSE_SLOT_OVERWRITTEN,      CAUSE_MOVED_EARLY,
-        CAUSE_LOADER_KEPT_AWAY,      CAUSE_COMPARISON_NEVER_HOLDS};
-    for (size_t k = 0; k < ARRAY_LEN(effects); k++)
-        if (cause == effects[k])
-            return false;
-    return seen_step(x->seen, x->seen_count, cause);
+    return f->kind == FINDING_SHARED_RACE && cause_among(f->cause, causes, ARRAY_LEN(causes));
 }
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
@@ -242,10 +130,11 @@ bool tried_may_be_edit(const struct lost *lost)
         return !lost->untouched;
     bool fits = lost->check == CHECK_CORRECTNESS || lost->check == CHECK_SAFETY;
     if (!fits || !lost->finding || lost->untouched || misses_barrier(x) ||
-        (tried_launch(lost) && !launch_may_be_right(x)) || says_where(x, lost->finding->cause))
+        (tried_launch(lost) && !launch_may_be_right(x)) || cause_says_where(x, lost->finding->cause))
         return false;
     bool in_line = tried_repair(lost) && (!x->has_text_edit || x->text_edit.line == x->repair.edit.line);
-    return may_be_token(lost->finding) || (is_race(lost->finding) && in_line) || may_be_index(lost->finding);
+    return may_be_token(lost->finding) || (finding_is_race(lost->finding) && in_line) ||
+           may_be_index(lost->finding);
 }
 
 /* Does the change say all, so that the step of the cause would add nothing? A changed factor agrees with a
@@ -253,31 +142,9 @@ bool tried_may_be_edit(const struct lost *lost)
 bool tried_repair_is_all(const struct exercise *x, const struct finding *f)
 {
     const struct edit *e = &x->repair.edit;
-    bool agrees = is_of_distance(f->cause) && e->kind == EDIT_NUMBER && e->multiplies;
-    return is_vague(x, f->cause) || is_race(f) || is_guard_of_tiles(x, f->cause) || is_wrong_name(e) ||
-           (!agrees && is_refuted(x, f, e->line));
-}
-
-/* Does the step of the cause only say what a kernel of this kind needs, or where outputs are wrong, and not
- * what is wrong in this kernel? */
-static bool is_general(const struct exercise *x, const struct finding *f)
-{
-    static const enum cause general[] = {
-        CAUSE_HALO_NOT_LOADED,    CAUSE_HALO_BEFORE_NOT_LOADED, CAUSE_HALO_AFTER_NOT_LOADED,
-        CAUSE_CELL_NOT_LOADED,    CAUSE_MARCH_PAST_END,         CAUSE_PRODUCT_IN_INT,
-        CAUSE_SHARED_PAST_END,    CAUSE_HALO_OF_LAST_BLOCK,     CAUSE_HALO_AT_ENDS,
-        CAUSE_TERM_MISSING,       CAUSE_RIM_COMPUTES,           CAUSE_DYNAMIC_SHARED_PAST_END,
-        CAUSE_TREE_DROPS_THREADS, CAUSE_SUM_NOT_STORED,         CAUSE_LAUNCH_LEFT_OUT,
-        CAUSE_LOCAL_NOT_SET,      CAUSE_SUM_ENDS_EARLY,         CAUSE_CELL_SKIPPED,
-        CAUSE_SLOT_OVERWRITTEN,   CAUSE_LOADER_KEPT_AWAY,       CAUSE_CELL_OF_NO_THREAD,
-        CAUSE_VALUES_ZERO,        CAUSE_GRID_BEFORE_START,      CAUSE_SHARED_BEFORE_START,
-    };
-    bool found = is_vague(x, f->cause) || is_race(f) || is_of_launch(f->cause);
-    for (size_t k = 0; k < ARRAY_LEN(general); k++)
-        found = found || f->cause == general[k];
-    return found || (f->cause >= CAUSE_BLOCK_EDGES && f->cause <= CAUSE_BLOCK_LAST_THREAD) ||
-           (f->cause >= CAUSE_TILE_FACES && f->cause <= CAUSE_TILE_HIGH_FACE) ||
-           (f->cause >= CAUSE_SLAB_SEAMS && f->cause <= CAUSE_PLANE_ABOVE_STANDS_STILL);
+    bool agrees = cause_is_of_distance(f->cause) && e->kind == EDIT_NUMBER && e->multiplies;
+    return cause_is_vague(x, f->cause) || finding_is_race(f) || is_guard_of_tiles(x, f->cause) ||
+           is_wrong_name(e) || (!agrees && cause_is_refuted(x, f, e->line));
 }
 
 bool tried_step_is_general(const struct exercise *x, const struct finding *f)
@@ -288,8 +155,9 @@ bool tried_step_is_general(const struct exercise *x, const struct finding *f)
         return true;
     if (f->cause == CAUSE_TOO_FEW_THREADS && f->cause_line == x->text_edit.line)
         return true; /* the step of a loop, for instance */
-    return x->text_edit.of_round || f->kind == FINDING_TIMEOUT || is_refuted(x, f, x->text_edit.line) ||
-           is_general(x, f) || f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT || f->cause == CAUSE_VALUES_SHIFTED;
+    return x->text_edit.of_round || f->kind == FINDING_TIMEOUT || cause_is_refuted(x, f, x->text_edit.line) ||
+           cause_is_general(x, f) || f->cause == CAUSE_BLOCK_SUMS_LEFT_OUT ||
+           f->cause == CAUSE_VALUES_SHIFTED;
 }
 
 /* A lane reads one that takes no part in its shuffle. A change further down leaves the lanes as they are and
@@ -311,8 +179,7 @@ bool tried_edit(const struct lost *lost)
         return false;
     if (lost->check == CHECK_TRAFFIC)
         return true;
-    bool fits = !x->text_edit.of_host || is_general(x, lost->finding) || is_guess(x, lost->finding->cause);
-    for (size_t k = 0; k < ARRAY_LEN(of_size); k++)
-        fits = fits || lost->finding->cause == of_size[k];
-    return fits;
+    enum cause cause = lost->finding->cause;
+    return !x->text_edit.of_host || cause_is_general(x, lost->finding) || cause_is_guess(x, cause) ||
+           cause_among(cause, of_size, ARRAY_LEN(of_size));
 }

@@ -5,8 +5,6 @@
 
 #include "grader/advice/first_loss.h"
 
-/* Does the mistake stand in a launch or a copy, and not in the line of a kernel that shows it? */
-bool tried_is_of_host(enum cause cause);
 /* Is the change of the program that was found told? */
 bool tried_repair(const struct lost *lost);
 /* Instead of the step of the cause? */

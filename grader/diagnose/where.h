@@ -5,27 +5,14 @@
 #define GRADER_DIAGNOSE_WHERE_H
 
 #include "grader/diagnose/field.h"
+#include "grader/diagnose/geometry.h"
 #include "grader/diagnose/region.h"
-
-/* How a call splits its work. Not known if its launches have blocks of different shapes. */
-struct geometry {
-    bool known, none;           /* none: the call launches no kernel */
-    unsigned grid[3], block[3]; /* of the last launch: x, y, z */
-    int launches;
-};
 
 /* One size that was tried. */
 struct tried {
     struct shape shape;
     bool right[2]; /* with each of the two sets of data */
 };
-
-/* The geometry of the last launch in a recorded call. Not known if there is no launch, or if blocks differ in
- * shape, or without a plan. */
-struct geometry geometry_of(const struct plan *plan);
-/* The geometry of the launch with the most threads: of several kernels that make one sum, the one that reads
- * the inputs. */
-struct geometry geometry_widest(const struct plan *plan);
 
 /* Append what is known about a wrong run and about the sizes that were tried; nothing if all is right. Sets
  * causes[] to what is wrong with the elements of each mark. */
@@ -38,7 +25,9 @@ void where_tell(struct text *to, enum cause causes[MARK_COUNT], const struct fie
 enum cause where_place(struct text *to, const struct field *f, const struct geometry *g, enum mark mark);
 /* "..., 64 of 488 boundary cells were written, on k = 0": the same for elements that are not outputs. */
 enum cause where_boundary(struct text *to, const struct field *f);
-/* Which part of the launch the region is: CAUSE_LANE_31, for instance. */
+/* Which thread of each block or warp the elements of a line belong to: CAUSE_LANE_31, for instance. */
+enum cause where_thread(const struct field *f, const struct geometry *g, const struct index_words *w);
+/* Which part of the launch the region is: one of these, or CAUSE_TILE_FACES, for instance. */
 enum cause where_part(const struct field *f, const struct geometry *g, const struct region *r);
 /* "Each is 2 times what it should be." */
 enum cause where_value(struct text *to, const struct field *f);

@@ -1,75 +1,5 @@
-/* Say in words which outputs are wrong. */
-#include <stdlib.h>
-#include <string.h>
-
-#include "grader/diagnose/where.h"
-
-/* ---- the sentence ---- */
-
-/* What comes before item k of a list such as "i, j or k". */
-static const char *joint(int k, int count, const char *last)
-{
-    return k == 0 ? "" : k + 1 == count ? last : ", ";
-}
-
-/* "i, j or k": the names of the axes with the same description as axis `a`. Marks them as done. */
-static char *names_of(const struct region *r, int a, const char *last, bool done[3])
-{
-    struct text names = {0}, words = {0}, other = {0};
-    const char *same[3] = {0};
-    int count = 0;
-    index_tell(&words, &r->axis[a], "");
-    for (int b = a; b < r->axes; b++) {
-        other.length = 0;
-        index_tell(&other, &r->axis[b], "");
-        if (other.length != words.length || memcmp(other.s, words.s, words.length))
-            continue;
-        same[count++] = axis_names[b];
-        done[b] = true;
-    }
-    for (int k = 0; k < count; k++)
-        text_printf(&names, "%s%s", joint(k, count, last), same[k]);
-    text_free(&words);
-    text_free(&other);
-    return names.s;
-}
-
-/* Does the description name the right outputs instead of the wrong ones? */
-static bool is_turned_round(const struct region *r)
-{
-    bool but = false;
-    for (int a = 0; a < r->axes; a++)
-        but |= r->axis[a].but;
-    return but;
-}
-
-/* "those with i or j = 7, 8, 15, ... or k from 61 on" */
-static void tell_axes(struct text *to, const struct region *r)
-{
-    const char *between = r->form == REGION_PLANES ? " or " : " and ", *before = "";
-    bool done[3] = {false};
-    text_printf(to, is_turned_round(r) ? "all except those with " : "those with ");
-    for (int a = 0; a < r->axes; a++) {
-        if (done[a] || r->axis[a].form == INDEX_NO_FORM)
-            continue;
-        char *names = names_of(r, a, between, done);
-        text_printf(to, "%s", before);
-        index_tell(to, &r->axis[a], names);
-        before = between;
-        free(names);
-    }
-}
-
-static void tell_scattered(struct text *to, const struct region *r)
-{
-    enum { NEAR = 2 };
-    bool everywhere = true;
-    for (int a = 0; a < r->axes; a++)
-        everywhere &= r->low[a] <= r->first[a] + NEAR && r->high[a] >= r->last[a] - NEAR;
-    text_printf(to, everywhere ? "all over" : "scattered within ");
-    for (int a = 0; a < r->axes && !everywhere; a++)
-        text_printf(to, "%s%s = %d to %d", joint(a, r->axes, " and "), axis_names[a], r->low[a], r->high[a]);
-}
+/* Say which outputs are wrong, and find the cause that their place shows. */
+#include "grader/diagnose/where_words.h"
 
 /* Scattered elements of a line that all belong to the first or to the last lane of a warp. */
 static enum cause tell_warp_ends(struct text *to, const struct field *f, const struct geometry *g,
@@ -122,22 +52,6 @@ static enum cause tell_common_lane(struct text *to, const struct field *f, enum 
     return lane == 0 ? CAUSE_LANE_0 : lane == WARP - 1 ? CAUSE_LANE_31 : CAUSE_ONE_LANE;
 }
 
-/* "the last one", "the first 8": the ends of a line, in words. */
-static enum cause tell_end(struct text *to, const struct region *r)
-{
-    enum { END = 16 };
-    const struct index_words *w = &r->axis[0];
-    int count = w->high - w->low + 1;
-    bool first = w->low == w->first, last = w->high == w->last;
-    if (r->axes > 1 || w->form != INDEX_RANGE || w->but || count > END || !(first || last))
-        return CAUSE_NONE;
-    if (count == 1)
-        text_printf(to, "the %s one, i = %d", first ? "first" : "last", w->low);
-    else
-        text_printf(to, "the %s %d, i = %d to %d", first ? "first" : "last", count, w->low, w->high);
-    return first ? CAUSE_FIRST_OUTPUTS : CAUSE_LAST_OUTPUTS;
-}
-
 /* Are all wrong outputs at the ends of a line that lack a neighbour? The rule for the ends is wrong then. */
 static enum cause end_rule(const struct field *f, enum mark mark)
 {
@@ -154,78 +68,29 @@ static enum cause end_rule(const struct field *f, enum mark mark)
     return ends ? rules[f->entry->pattern.edges] : CAUSE_NONE;
 }
 
-/* The words for the parts of a launch. */
+/* What is wrong where the outputs of a part are missing. */
 static const struct {
-    enum cause cause;
-    const char *words;
-} parts[] = {
-    {CAUSE_GRID_ROUNDED_DOWN, "the grid ends before them"},
-    {CAUSE_SHARES_ROUNDED_DOWN, "after the last thread's share"},
-    {CAUSE_THREADS_BEFORE_OUTPUTS, "the grid ends before them, because its first threads have no output"},
-    {CAUSE_TILES_END_EARLY, "the grid's tiles end before them"},
-    {CAUSE_GRID_COUNTS_THREADS, "the grid ends before them, because a block has fewer outputs than threads"},
-    {CAUSE_ROWS_WITHOUT_INDEX,
-     "the grid ends before them, because all rows of a block compute the same outputs"},
-    {CAUSE_TILES_BEGIN_EARLY, "the tiles have room for all outputs, but begin one cell before them"},
-    {CAUSE_ONE_BLOCK_DEEP, "the grid has only one block along this axis"},
-    {CAUSE_FIRST_BLOCK_ONLY, "everything after the first block"},
-    {CAUSE_LAST_BLOCK, "the last block"},
-    {CAUSE_AFTER_WHOLE_BLOCKS, "what is left after the last whole block"},
-    {CAUSE_BLOCK_EDGES, "beside the edges of blocks"},
-    {CAUSE_BLOCK_FIRST_THREAD, "the first thread of each block"},
-    {CAUSE_BLOCK_LAST_THREAD, "the last thread of each block"},
-    {CAUSE_LANE_0, "lane 0 of each warp, which has no lane before it"},
-    {CAUSE_LANE_31, "lane 31 of each warp, which has no next lane"},
-    {CAUSE_HALF_WARP, "where the two halves of each warp meet"},
-    {CAUSE_WARP_ENDS, "the first and the last lane of each warp"},
-    {CAUSE_SLABS_END_EARLY, "the slabs of all blocks end before them"},
-    {CAUSE_BLOCKS_APART, "between the outputs of one block and the next"},
-    {CAUSE_TILE_FACES, "the faces of the tiles"},
-    {CAUSE_TILE_LOW_FACE, "the low face of each tile, beside its halo"},
-    {CAUSE_TILE_HIGH_FACE, "the high face of each tile, beside its halo"},
-    {CAUSE_SLAB_SEAMS, "where one slab ends and the next begins"},
-    {CAUSE_SLAB_START, "the first two planes of each slab"},
-    {CAUSE_SLABS_AFTER_FIRST, "where each slab begins, except the first"},
-    {CAUSE_SLAB_FIRST_PLANE, "the first plane of each slab"},
-    {CAUSE_SLAB_LAST_PLANE, "the last plane of each slab"},
-    {CAUSE_FIRST_PLANE, "the first plane of outputs"},
-    {CAUSE_LAST_PLANE, "the last plane of outputs"},
+    enum cause part, mistake;
+} missing[] = {
+    {CAUSE_TILE_FACES, CAUSE_TILES_APART},
+    {CAUSE_TILE_LOW_FACE, CAUSE_TILE_ROW_LEFT_OUT},
+    {CAUSE_TILE_HIGH_FACE, CAUSE_TILE_ROW_LEFT_OUT},
+    {CAUSE_SLAB_SEAMS, CAUSE_SLABS_APART},
+    {CAUSE_SLAB_START, CAUSE_SLABS_APART},
+    {CAUSE_SLAB_LAST_PLANE, CAUSE_SLAB_STOPS_EARLY},
+    {CAUSE_FIRST_PLANE, CAUSE_PLANE_SKIPPED},
+    {CAUSE_LAST_PLANE, CAUSE_PLANE_SKIPPED},
+    {CAUSE_BLOCK_FIRST_THREAD, CAUSE_THREAD_LEFT_OUT},
+    {CAUSE_BLOCK_LAST_THREAD, CAUSE_THREAD_LEFT_OUT},
+    {CAUSE_LANE_0, CAUSE_THREAD_LEFT_OUT},
+    {CAUSE_LANE_31, CAUSE_THREAD_LEFT_OUT},
 };
-
-/* A rectangle has rows and columns where a cube has planes. */
-static void tell_part(struct text *to, const struct field *f, enum cause part)
-{
-    bool flat = f->grid.dimensions == 2;
-    if (flat && (part == CAUSE_FIRST_PLANE || part == CAUSE_LAST_PLANE)) {
-        text_printf(to, ": the %s row or column of outputs", part == CAUSE_FIRST_PLANE ? "first" : "last");
-        return;
-    }
-    for (size_t k = 0; k < ARRAY_LEN(parts); k++)
-        if (parts[k].cause == part)
-            text_printf(to, ": %s", parts[k].words);
-}
 
 /* The cause depends on how the part differs: its values are wrong, its values are missing, or it alone is
  * right. */
 static enum cause mistake_at(enum cause part, const struct region *r, enum mark mark, bool everywhere)
 {
-    static const struct {
-        enum cause part, mistake;
-    } missing[] = {
-        {CAUSE_TILE_FACES, CAUSE_TILES_APART},
-        {CAUSE_TILE_LOW_FACE, CAUSE_TILE_ROW_LEFT_OUT},
-        {CAUSE_TILE_HIGH_FACE, CAUSE_TILE_ROW_LEFT_OUT},
-        {CAUSE_SLAB_SEAMS, CAUSE_SLABS_APART},
-        {CAUSE_SLAB_START, CAUSE_SLABS_APART},
-        {CAUSE_SLAB_LAST_PLANE, CAUSE_SLAB_STOPS_EARLY},
-        {CAUSE_FIRST_PLANE, CAUSE_PLANE_SKIPPED},
-        {CAUSE_LAST_PLANE, CAUSE_PLANE_SKIPPED},
-        {CAUSE_BLOCK_FIRST_THREAD, CAUSE_THREAD_LEFT_OUT},
-        {CAUSE_BLOCK_LAST_THREAD, CAUSE_THREAD_LEFT_OUT},
-        {CAUSE_LANE_0, CAUSE_THREAD_LEFT_OUT},
-        {CAUSE_LANE_31, CAUSE_THREAD_LEFT_OUT},
-    };
-    if (part && is_turned_round(r))
+    if (part && region_is_turned_round(r))
         return part == CAUSE_SLAB_FIRST_PLANE ? CAUSE_PLANES_STAND_STILL : CAUSE_IN_PLACES;
     if (mark == MARK_MISSING && everywhere && (part == CAUSE_FIRST_PLANE || part == CAUSE_LAST_PLANE))
         return part == CAUSE_FIRST_PLANE ? CAUSE_FIRST_PLANE_LEFT_OUT : CAUSE_LAST_PLANE_LEFT_OUT;
@@ -283,33 +148,40 @@ static struct region without_doubtful_periods(struct region r)
     return r;
 }
 
-static enum cause tell_region(struct text *to, const struct field *f, const struct geometry *g,
-                              const struct region *r, enum mark mark)
+/* They have no form; but all may belong to the ends of warps, or to one lane. */
+static enum cause tell_formless(struct text *to, const struct field *f, const struct geometry *g,
+                                const struct region *r, enum mark mark)
 {
-    if (r->form == REGION_SCATTERED) {
-        tell_scattered(to, r);
-        enum cause ends = f->grid.dimensions == 1 ? tell_warp_ends(to, f, g, mark) : CAUSE_NONE;
-        return ends ? ends : tell_common_lane(to, f, mark);
-    }
-    enum cause end = tell_end(to, r), part = where_part(f, g, r);
-    struct region doubted = without_doubtful_periods(*r);
-    bool passed_over = are_passed_over(r, mark, part);
-    part = passed_over ? CAUSE_NONE : part;
-    if (!end)
-        tell_axes(to, part ? r : &doubted);
-    tell_part(to, f, part);
-    if (!part && are_between_blocks(f, g, r, mark)) {
-        part = CAUSE_BLOCKS_APART;
-        tell_part(to, f, part);
-    }
-    if (passed_over)
-        return CAUSE_OUTPUTS_PASSED_OVER;
+    where_tell_scattered(to, r);
+    enum cause ends = f->grid.dimensions == 1 ? tell_warp_ends(to, f, g, mark) : CAUSE_NONE;
+    return ends ? ends : tell_common_lane(to, f, mark);
+}
+
+/* By the part of the launch, else by the rule for the ends of a line, else by the end alone. */
+static enum cause cause_of_place(const struct field *f, const struct region *r, enum mark mark,
+                                 enum cause part, enum cause end)
+{
     enum cause rule = end_rule(f, mark);
     if (part == CAUSE_AFTER_WHOLE_BLOCKS && mark == MARK_WRONG) /* they have a block, for they were written */
         return rule ? rule : CAUSE_LAST_BLOCK;
     if (end && mark == MARK_MISSING && !part)
         return end == CAUSE_FIRST_OUTPUTS ? CAUSE_FIRST_OUTPUTS_LEFT_OUT : CAUSE_OUTPUTS_LEFT_OUT;
     return part ? mistake_at(part, r, mark, f->everywhere) : rule ? rule : end ? end : CAUSE_IN_PLACES;
+}
+
+static enum cause tell_region(struct text *to, const struct field *f, const struct geometry *g,
+                              const struct region *r, enum mark mark)
+{
+    enum cause end = where_tell_end(to, r), part = where_part(f, g, r);
+    struct region doubted = without_doubtful_periods(*r);
+    bool passed_over = are_passed_over(r, mark, part);
+    part = passed_over ? CAUSE_NONE : part;
+    if (!end)
+        where_tell_axes(to, part ? r : &doubted);
+    if (!part && are_between_blocks(f, g, r, mark))
+        part = CAUSE_BLOCKS_APART;
+    where_tell_part(to, f, part);
+    return passed_over ? CAUSE_OUTPUTS_PASSED_OVER : cause_of_place(f, r, mark, part, end);
 }
 
 /* No output was written: the shape of the launch may say why, or that there is none. */
@@ -331,25 +203,34 @@ static enum cause tell_none(struct text *to, const struct geometry *g)
 
 /* ---- all together ---- */
 
+/* ", 31 of 1000 outputs are wrong". */
+static void tell_how_many(struct text *to, size_t marked, size_t outputs, enum mark mark)
+{
+    bool wrong = mark == MARK_WRONG, one = marked == 1;
+    const char *verb = wrong ? (one ? "is" : "are") : one ? "was" : "were";
+    if (marked == outputs)
+        text_printf(to, ", every output is wrong");
+    else
+        text_printf(to, ", %zu of %zu outputs %s %s", marked, outputs, verb,
+                    wrong ? "wrong" : "never written");
+}
+
 enum cause where_place(struct text *to, const struct field *f, const struct geometry *g, enum mark mark)
 {
     enum cause cause = CAUSE_NONE;
-    const char *what = mark == MARK_WRONG ? "wrong" : "never written";
     size_t marked = f->times[mark], outputs = field_outputs(f);
     text_printf(to, "At %s", shape_name(f->data->shape).s);
     if (mark == MARK_OUTSIDE)
         return where_boundary(to, f);
     struct region r = region_describe(f, mark);
-    const char *verb = mark == MARK_WRONG ? (marked == 1 ? "is" : "are") : marked == 1 ? "was" : "were";
     if (marked == outputs && mark == MARK_MISSING)
         cause = tell_none(to, g);
-    else if (marked == outputs)
-        text_printf(to, ", every output is wrong");
     else
-        text_printf(to, ", %zu of %zu outputs %s %s", marked, outputs, verb, what);
+        tell_how_many(to, marked, outputs, mark);
     if (r.form != REGION_ALL) {
-        text_printf(to, r.form == REGION_SCATTERED ? ", " : ": ");
-        cause = tell_region(to, f, g, &r, mark);
+        bool formless = r.form == REGION_SCATTERED;
+        text_printf(to, formless ? ", " : ": ");
+        cause = formless ? tell_formless(to, f, g, &r, mark) : tell_region(to, f, g, &r, mark);
     }
     text_printf(to, ".");
     return cause;

@@ -1,5 +1,5 @@
-/* The rules that say which threads' parts a wrong sum of products contains. Each appends words that follow
- * "*c is", or returns false. */
+/* The rules that say which threads' parts or which bits of numbers a wrong sum of products contains. Each
+ * appends words that follow "*c is", or returns false. */
 #ifndef GRADER_DIAGNOSE_WHERE_SUM_H
 #define GRADER_DIAGNOSE_WHERE_SUM_H
 
@@ -48,5 +48,16 @@ bool sum_without_threads(struct text *to, const struct sums *s);
 bool sum_with_wrong_index(struct text *to, const struct sums *s);
 /* The sum of the threads' sums, each cut to 32 bits. */
 bool sum_of_int_sums(struct text *to, const struct sums *s);
+
+/* The sum of products, each cut to 32 bits. */
+bool sum_of_int_products(struct text *to, const struct sums *s);
+/* The same, each taken as unsigned. */
+bool sum_of_unsigned_products(struct text *to, const struct sums *s);
+/* The sum with negative numbers of a, of b or of both taken for large positive ones. */
+bool sum_of_unsigned_factors(struct text *to, const struct sums *s);
+/* Right in the low 32 bits alone. */
+bool sum_with_low_bits(struct text *to, const struct sums *s);
+/* So near that no product is missing: the size of the error shows which type was used. */
+bool sum_rounded(struct text *to, const struct sums *s);
 
 #endif

@@ -140,7 +140,7 @@ build/fuzz_ptx: grader/tests/units/fuzz_ptx.c $(SIM) $(wildcard common/*.[ch] co
 	$(FUZZ)
 
 build/fuzz_plan: grader/tests/units/fuzz_plan.c common/kernel_name.c \
-                 $(addprefix common/record/plan_,agree.c lines.c read.c replay.c said.c) $(wildcard common/*.[ch] common/record/*.h)
+                 $(addprefix common/record/plan_,agree.c lines.c read.c replay.c said.c steps.c) $(wildcard common/*.[ch] common/record/*.h)
 	$(FUZZ) -O2
 
 .PHONY: map check check-build check-length check-quick selfcheck mutants fuzz check-class check-attacks check-slurm check-gpu \

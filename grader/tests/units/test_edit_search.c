@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "grader/edits/search.h"
-#include "grader/tests/units/sim_lab.h"
+#include "grader/tests/units/sim_sizes.h"
 
 Suite *edit_search_suite(void);
 
@@ -78,63 +78,54 @@ static char *source_of(int line, const char *text)
     return source.s;
 }
 
-static bool find(struct text_edit *found, struct sim_lab *l, const char *source, int named)
+static void open_case(struct sim_sizes *s, const char *source)
 {
-    static const int sizes[] = {1, 2, 31, 32, 33, 65, 255, 256, 257};
-    struct tried tried[ARRAY_LEN(sizes)];
-    struct plan plans[ARRAY_LEN(sizes)][2] = {0};
-    const struct entry *entry = lab_find(1)->entries[0];
-    struct diagnosis d = {&l->rig, entry, 0, tried, ARRAY_LEN(sizes), plans, false};
+    static const int n[] = {1, 2, 31, 32, 33, 65, 255, 256, 257};
+    sim_sizes_open(s, lab_find(1), source, n, ARRAY_LEN(n), false);
+}
+
+static bool find(struct text_edit *found, struct sim_sizes *s, const char *source, int named)
+{
     struct edit_request request = {
-        .d = &d, .source = source, .c = &l->compilation, .named = {{named}, named > 0}};
-    for (size_t k = 0; k < ARRAY_LEN(sizes); k++) {
-        tried[k] = (struct tried){.shape = {.n = sizes[k]}};
-        for (int v = 0; v < 2; v++)
-            trial_record(&plans[k][v], &l->rig, entry, tried[k].shape, (float[7]){0});
-    }
-    bool any = edit_search(found, &request);
-    for (size_t k = 0; k < ARRAY_LEN(sizes); k++) {
-        plan_free(&plans[k][0]);
-        plan_free(&plans[k][1]);
-    }
-    return any;
+        .d = &s->d, .source = source, .c = &s->lab.compilation, .named = {{named}, named > 0}};
+    return edit_search(found, &request);
 }
 
 START_TEST(test_case)
 {
-    struct sim_lab l;
+    struct sim_sizes s;
     struct text_edit found;
     char *source = source_of(cases[_i].line, cases[_i].text);
-    sim_lab_open(&l, lab_find(1), "lab.cu", source);
-    double left = l.compilation.seconds_left;
-    uint64_t spent = sim_backend.spent(l.rig.device);
-    bool any = find(&found, &l, source, cases[_i].line);
+    open_case(&s, source);
+    double left = s.lab.compilation.seconds_left;
+    uint64_t spent = sim_backend.spent(s.lab.rig.device);
+    bool any = find(&found, &s, source, cases[_i].line);
     ck_assert_msg(any == (cases[_i].says_line > 0), "%s: line %d, %s", cases[_i].text, found.line,
                   found.step);
     ck_assert_int_eq(found.line, cases[_i].says_line);
     ck_assert_str_eq(found.step, any ? cases[_i].says : "");
     /* The time of nvcc is the submission's; the work on the simulator is not. */
-    ck_assert(l.compilation.seconds_left < left);
-    ck_assert_uint_eq(sim_backend.spent(l.rig.device), spent);
+    ck_assert(s.lab.compilation.seconds_left < left);
+    ck_assert_uint_eq(sim_backend.spent(s.lab.rig.device), spent);
     free(source);
-    sim_lab_close(&l);
+    sim_sizes_close(&s);
 }
 END_TEST
 
 /* Without time for the compiler nothing is found, and the result is the same each time. */
 START_TEST(test_no_time)
 {
-    struct sim_lab l;
+    struct sim_sizes s;
     struct text_edit found;
     char *source = source_of(cases[0].line, cases[0].text);
-    sim_lab_open(&l, lab_find(1), "lab.cu", source);
-    l.compilation.seconds_left = 0;
-    ck_assert(!find(&found, &l, source, 0));
-    l.compilation.seconds_left = 30;
-    ck_assert(find(&found, &l, source, 0));
+    open_case(&s, source);
+    s.lab.compilation.seconds_left = 0;
+    ck_assert(!find(&found, &s, source, 0));
+    s.lab.compilation.seconds_left = 30;
+    ck_assert(find(&found, &s, source, 0));
     ck_assert_str_eq(found.step, cases[0].says);
     free(source);
-    sim_lab_close(&l);
+    sim_sizes_close(&s);
 }
 END_TEST
 
