@@ -219,10 +219,12 @@ static bool says_where(const struct exercise *x, enum cause cause)
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
  * and a kernel that asks for the wrong axis in one place is more likely than a block with its axes exchanged.
- * One that steps by the number of blocks should be right in any grid. */
+ * One that steps by the number of blocks should be right in any grid, and one whose blocks take several tiles
+ * hides a wrong step where each has one. */
 static bool launch_may_be_right(const struct exercise *x)
 {
-    return x->launch_change == LAUNCH_TURNED || (x->launch_change == LAUNCH_BLOCKS && x->launch_steps) ||
+    return x->launch_change == LAUNCH_TURNED ||
+           (x->launch_change == LAUNCH_BLOCKS && (x->launch_steps || x->launch_loop)) ||
            (x->launch_change == LAUNCH_NUMBER && x->launch_passes_name);
 }
 
@@ -230,6 +232,8 @@ bool tried_edit_not_launch(const struct exercise *x)
 {
     if (!x->has_launch_repair || !launch_may_be_right(x) || x->text_edit.of_host)
         return false;
+    if (x->launch_change == LAUNCH_BLOCKS && !x->launch_steps)
+        return x->text_edit.of_step;
     return x->launch_change != LAUNCH_TURNED || x->text_edit.of_axis;
 }
 

@@ -15,6 +15,7 @@
 #include "grader/diagnose/stored_twice.h"
 #include "grader/diagnose/unused_shared.h"
 #include "grader/diagnose/unsigned_end.h"
+#include "grader/edits/block_loop.h"
 #include "grader/edits/grid_steps.h"
 #include "grader/edits/search.h"
 #include "grader/edits/summands.h"
@@ -114,6 +115,8 @@ static void try_launches(struct exercise *x, struct grading *g, const struct evi
     char axis = (char)('x' + launch_changed_axis(&found));
     if (found.kind == LAUNCH_BLOCKS && g->source && grid_steps(g->source, x->entry->name, found.kernel, axis))
         x->launch_steps = axis;
+    if (found.kind == LAUNCH_BLOCKS && g->source)
+        x->launch_loop = block_loop_line(g->source, x->entry->name, found.kernel, axis);
     x->launch_line = launch_repair_line(&found, g->source);
     launch_repair_step(&step, &found, g->source);
     snprintf(x->launch_step, sizeof x->launch_step, "%s", step.s);
