@@ -59,6 +59,17 @@ static bool is_of_grid(const struct tokens *t, const struct function *f, size_t 
     return name && used;
 }
 
+/* Does it write a variable that only threads have? No variant of host code would be loaded with it. */
+static bool is_of_threads(const struct candidate *c)
+{
+    static const char *const builtins[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+    bool found = false;
+    for (size_t k = 0; k < c->piece_count; k++)
+        for (size_t b = 0; b < ARRAY_LEN(builtins); b++)
+            found = found || strstr(c->pieces[k].is, builtins[b]);
+    return found;
+}
+
 /* Text that is printed, and two statements one of which declares what the other one uses. */
 static bool is_useless(const struct tokens *t, const struct candidate *c)
 {
@@ -66,7 +77,7 @@ static bool is_useless(const struct tokens *t, const struct candidate *c)
     size_t k = c->first;
     while (k > 0 && !token_is(t, k, ";") && !token_is(t, k, "{") && !token_among(t, k, prints))
         k--;
-    return token_among(t, k, prints) ||
+    return token_among(t, k, prints) || is_of_threads(c) ||
            (c->form == FORM_ORDER && (token_is(t, c->first, "dim3") || declared_number(t, c->first)));
 }
 
