@@ -166,6 +166,8 @@ bool tried_launch(const struct lost *lost)
     if (of_tile || x->launch_change == LAUNCH_DROPPED || x->launch_change == LAUNCH_LAST ||
         (x->launch_change == LAUNCH_TURNED && !is_race(f)))
         return true;
+    if (x->launch_change == LAUNCH_BYTES)
+        return f->cause == CAUSE_DYNAMIC_SHARED_PAST_END && !x->has_repair;
     const struct edit *e = &x->repair.edit;
     bool of_kernel = x->has_repair && (is_wrong_name(e) || (e->kind == EDIT_NUMBER && e->multiplies));
     return !of_kernel && (is_vague(x, f->cause) || is_of_launch(f->cause));
@@ -220,10 +222,10 @@ static bool says_where(const struct exercise *x, enum cause cause)
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
  * and a kernel that asks for the wrong axis in one place is more likely than a block with its axes exchanged.
  * One that steps by the number of blocks should be right in any grid, and one whose blocks take several tiles
- * hides a wrong step where each has one. */
+ * hides a wrong step where each has one. More bytes also hold the cells of an index that goes too far. */
 static bool launch_may_be_right(const struct exercise *x)
 {
-    return x->launch_change == LAUNCH_TURNED ||
+    return x->launch_change == LAUNCH_TURNED || x->launch_change == LAUNCH_BYTES ||
            (x->launch_change == LAUNCH_BLOCKS && (x->launch_steps || x->launch_loop)) ||
            (x->launch_change == LAUNCH_NUMBER && x->launch_passes_name);
 }
@@ -234,6 +236,8 @@ bool tried_edit_not_launch(const struct exercise *x)
         return false;
     if (x->launch_change == LAUNCH_BLOCKS && !x->launch_steps)
         return x->text_edit.of_step;
+    if (x->launch_change == LAUNCH_BYTES)
+        return false;
     return x->launch_change != LAUNCH_TURNED || x->text_edit.of_axis;
 }
 
@@ -315,7 +319,9 @@ bool tried_edit(const struct lost *lost)
         return false;
     if (lost->check == CHECK_TRAFFIC)
         return true;
-    bool fits = !x->text_edit.of_host || is_general(x, lost->finding) || is_guess(x, lost->finding->cause);
+    enum cause cause = lost->finding->cause;
+    bool guess = is_guess(x, cause) && cause != CAUSE_BYTES_ADDED; /* more shared memory holds all of it */
+    bool fits = !x->text_edit.of_host || is_general(x, lost->finding) || guess;
     for (size_t k = 0; k < ARRAY_LEN(of_size); k++)
         fits = fits || lost->finding->cause == of_size[k];
     return fits;

@@ -161,11 +161,22 @@ static int line_that_sets(const char *source, const char *launch, struct launch_
     return line_number(source, value && *value == '=' ? value : at);
 }
 
+/* The line that sets the name which is given for the bytes, or that of the launch. */
+static int line_of_bytes(const char *source, const char *launch, const char *arguments)
+{
+    enum { BYTES = 2 }; /* the third argument */
+    struct launch_name name = argument_at(arguments, BYTES);
+    const char *set = name.length ? place_that_sets(source, launch, name, 0) : NULL;
+    return line_number(source, set && *set == '=' ? set : launch);
+}
+
 int launch_repair_line(const struct launch_repair *r, const char *source)
 {
     const char *arguments, *launch = source ? launch_of(source, r, &arguments) : NULL;
     if (!launch || r->kind == LAUNCH_DROPPED)
         return 0;
+    if (r->kind == LAUNCH_BYTES)
+        return line_of_bytes(source, launch, arguments);
     const char *quotient = rounded_down(r, source);
     if (quotient)
         return line_number(source, quotient);

@@ -151,6 +151,8 @@ void launch_plan_change(struct plan *changed, const struct plan *plan, const str
             memcpy(s->block, r->is, sizeof s->block);
         else if (r->kind == LAUNCH_NUMBER)
             set_number(s, r, shape);
+        else if (r->kind == LAUNCH_BYTES && s->shared_bytes < r->is[0])
+            s->shared_bytes = r->is[0];
     }
 }
 
@@ -186,6 +188,12 @@ bool launch_plan_block(const struct plan *plan, const struct launch_repair *r, u
     if (s)
         memcpy(block, s->block, sizeof s->block);
     return s;
+}
+
+unsigned launch_plan_bytes(const struct plan *plan, const struct launch_repair *r)
+{
+    const struct plan_step *s = last_launch(plan, r);
+    return s ? s->shared_bytes : 0;
 }
 
 size_t launch_plan_launches(const struct plan *plan)

@@ -24,6 +24,8 @@ size_t launch_plan_times(const struct plan *plan, const struct launch_repair *r)
 /* The grid and the block of the kernel's last launch. False if there is none. */
 bool launch_plan_grid(const struct plan *plan, const struct launch_repair *r, unsigned grid[LAUNCH_AXES]);
 bool launch_plan_block(const struct plan *plan, const struct launch_repair *r, unsigned block[LAUNCH_AXES]);
+/* The bytes of dynamic shared memory that it is given. 0 too if there is none. */
+unsigned launch_plan_bytes(const struct plan *plan, const struct launch_repair *r);
 size_t launch_plan_launches(const struct plan *plan);
 /* The launch with the most threads; NULL: there is none. */
 const struct plan_step *launch_plan_widest(const struct plan *plan);

@@ -14,7 +14,7 @@
 static const uint64_t most_work[LAUNCH_CHANGES] = {
     [LAUNCH_DROPPED] = 30000000,     [LAUNCH_BLOCKS] = 130000000, [LAUNCH_NUMBER] = 40000000,
     [LAUNCH_LAST] = 40000000,        [LAUNCH_TURNED] = 40000000,  [LAUNCH_THREADS] = 40000000,
-    [LAUNCH_GRID_TURNED] = 40000000,
+    [LAUNCH_GRID_TURNED] = 40000000, [LAUNCH_BYTES] = 40000000,
 };
 enum { LARGE = 2500000, MOST_LAUNCHES = 4 };
 
@@ -234,6 +234,38 @@ static bool find_threads(struct launch_hunt *h, struct launch_repair *r)
     return h->source && find_folded(h, r);
 }
 
+/* The smallest number of bytes, by words, with which the size that shows most of it is right: it was wrong.
+ */
+static void find_fewest(struct launch_hunt *h, struct launch_repair *r)
+{
+    enum { WORD = sizeof(float) };
+    size_t k = was_right(h, whole_blocks(h)) ? h->base : whole_blocks(h);
+    unsigned most = r->is[0] / WORD, few = launch_plan_bytes(&h->d->plans[k][0], r) / WORD;
+    r->shape = h->d->tried[k].shape;
+    r->was[0] = launch_plan_bytes(&h->d->plans[k][0], r);
+    while (most - few > 1) {
+        unsigned between = few + (most - few) / 2;
+        r->is[0] = between * WORD;
+        if (is_right(h, r, k, 0))
+            most = between;
+        else
+            few = between;
+    }
+    r->is[0] = most * WORD;
+}
+
+/* As many bytes as a block gets beside those of other arrays. */
+static bool find_bytes(struct launch_hunt *h, struct launch_repair *r)
+{
+    enum { ENOUGH = 40 << 10 };
+    r->is[0] = ENOUGH;
+    unsigned own = launch_plan_bytes(&h->d->plans[h->base][0], r);
+    if (!own || own >= ENOUGH || !launch_hunt_mends(h, r))
+        return false;
+    find_fewest(h, r);
+    return true;
+}
+
 static bool (*const searches[LAUNCH_CHANGES])(struct launch_hunt *h, struct launch_repair *r) = {
     [LAUNCH_DROPPED] = find_dropped,
     [LAUNCH_BLOCKS] = launch_blocks_find,
@@ -242,6 +274,7 @@ static bool (*const searches[LAUNCH_CHANGES])(struct launch_hunt *h, struct laun
     [LAUNCH_TURNED] = find_turned,
     [LAUNCH_THREADS] = find_threads,
     [LAUNCH_GRID_TURNED] = find_grid_turned,
+    [LAUNCH_BYTES] = find_bytes,
 };
 
 static bool find_base(struct launch_hunt *h)

@@ -213,6 +213,14 @@ static void tell_grid_turned(struct text *to, const struct launch_repair *r)
     tell_shape(to, r->was);
 }
 
+static void tell_bytes(struct text *to, const struct launch_repair *r)
+{
+    text_printf(to,
+                "give %s more bytes of shared memory, the third argument of <<<...>>>: at %s its cells need "
+                "%u, and yours are %u. If the cells beyond are not meant to be, the index goes too far",
+                r->kernel, shape_name(r->shape).s, r->is[0], r->was[0]);
+}
+
 void launch_repair_step(struct text *to, const struct launch_repair *r, const char *source)
 {
     if (r->kind == LAUNCH_DROPPED)
@@ -225,6 +233,8 @@ void launch_repair_step(struct text *to, const struct launch_repair *r, const ch
         tell_number(to, r, source);
     else if (r->kind == LAUNCH_GRID_TURNED)
         tell_grid_turned(to, r);
+    else if (r->kind == LAUNCH_BYTES)
+        tell_bytes(to, r);
     else {
         text_printf(to, "%s", r->kind == LAUNCH_TURNED ? "exchange two axes of the block: " : "");
         text_printf(to, "launch blocks of ");
