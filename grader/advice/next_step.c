@@ -273,12 +273,14 @@ bool next_step_wants_edit(const struct result *r, const struct exercise *x)
     return lost.exercise == x && tried_may_be_edit(&lost);
 }
 
-static void tell_launch(struct text *out, const struct exercise *x)
+static void tell_launch(struct text *out, const struct lost *lost)
 {
+    const struct exercise *x = lost->exercise;
     text_printf(out, "%s", x->entry->name);
     if (x->launch_line)
         text_printf(out, ", line %d", x->launch_line);
-    text_printf(out, ": %s. Tried: all results are then right", x->launch_step);
+    text_printf(out, ": %s. Tried: %s", x->launch_step,
+                lost->check == CHECK_SAFETY ? "no fault is then left" : "all results are then right");
     if (x->launch_steps)
         text_printf(
             out,
@@ -352,7 +354,7 @@ static void tell_step(struct text *out, const struct lost *lost)
         text_printf(out, "%s, line %d: ", x->entry->name, x->text_edit.line);
         tell_edit(out, lost);
     } else if (launch) {
-        tell_launch(out, x);
+        tell_launch(out, lost);
     } else if (repaired && tried_repair_is_all(x, lost->finding)) {
         text_printf(out, "%s, line %d: ", x->entry->name, x->repair.edit.line);
         tell_repair(out, &x->repair);

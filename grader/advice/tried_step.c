@@ -166,6 +166,8 @@ bool tried_launch(const struct lost *lost)
     if (of_tile || x->launch_change == LAUNCH_DROPPED || x->launch_change == LAUNCH_LAST ||
         (x->launch_change == LAUNCH_TURNED && !is_race(f)))
         return true;
+    if (x->launch_change == LAUNCH_FEWER)
+        return f->cause == CAUSE_BLOCKS_WITHOUT_OUTPUT;
     if (x->launch_change == LAUNCH_BYTES)
         return f->cause == CAUSE_DYNAMIC_SHARED_PAST_END && !x->has_repair;
     const struct edit *e = &x->repair.edit;

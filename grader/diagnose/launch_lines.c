@@ -181,7 +181,8 @@ int launch_repair_line(const struct launch_repair *r, const char *source)
     if (quotient)
         return line_number(source, quotient);
     bool of_block = r->kind == LAUNCH_TURNED || r->kind == LAUNCH_THREADS,
-         shape = r->kind == LAUNCH_BLOCKS || r->kind == LAUNCH_GRID_TURNED || of_block;
+         shape =
+             r->kind == LAUNCH_BLOCKS || r->kind == LAUNCH_FEWER || r->kind == LAUNCH_GRID_TURNED || of_block;
     struct launch_name name = argument_at(arguments, of_block);
     if (strncmp(name.at, "dim3(", strlen("dim3(")) == 0 && !is_turned(r))
         name = argument_at(name.at + strlen("dim3("), launch_changed_axis(r));
@@ -193,4 +194,28 @@ int launch_own_line(const struct launch_repair *r, const char *source)
 {
     const char *arguments, *launch = source ? launch_of(source, r, &arguments) : NULL;
     return launch ? line_number(source, launch) : 0;
+}
+
+/* Is the <<< at `open` in the function that begins at `body`? */
+static bool is_in(const char *source, const char *open, const char *body)
+{
+    int first;
+    return source_function(source, line_number(source, open), &first) == body;
+}
+
+int launch_beside_line(const struct launch_repair *r, const char *source)
+{
+    int first;
+    const char *own = NULL, *launch = source ? launch_of(source, r, &own) : NULL;
+    struct launch_name name = launch ? argument_at(own, 0) : (struct launch_name){0};
+    const char *body = name.length && !isdigit(*name.at)
+                           ? source_function(source, line_number(source, launch), &first)
+                           : NULL;
+    for (const char *open = body; open && (open = strstr(open, "<<<")) && is_in(source, open, body); open++) {
+        struct launch_name other = argument_at(open + strlen("<<<"), 0);
+        bool same = other.length == name.length && !strncmp(other.at, name.at, (size_t)name.length);
+        if (same && open + strlen("<<<") != own)
+            return line_number(source, open);
+    }
+    return 0;
 }

@@ -106,14 +106,16 @@ static void try_launches(struct exercise *x, struct grading *g, const struct evi
 {
     struct launch_repair found;
     struct text step = {0};
-    if (e->launch_cause || e->right_sizes == e->sizes ||
-        !launch_repair_find(&found, diagnosis, g->source, races))
+    if (e->launch_cause || !launch_repair_find(&found, diagnosis, g->source, races))
         return;
+    char axis = (char)('x' + launch_changed_axis(&found));
+    bool steps = g->source && grid_steps(g->source, x->entry->name, found.kernel, axis);
+    if (found.kind == LAUNCH_FEWER && steps)
+        return; /* each block has outputs, however many there are */
     x->has_launch_repair = true;
     x->launch_change = found.kind;
     x->launch_passes_name = launch_passes_name(&found, g->source);
-    char axis = (char)('x' + launch_changed_axis(&found));
-    if (found.kind == LAUNCH_BLOCKS && g->source && grid_steps(g->source, x->entry->name, found.kernel, axis))
+    if (found.kind == LAUNCH_BLOCKS && steps)
         x->launch_steps = axis;
     if (found.kind == LAUNCH_BLOCKS && g->source)
         x->launch_loop = block_loop_line(g->source, x->entry->name, found.kernel, axis);
