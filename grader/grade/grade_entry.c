@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/record/tape.h"
+#include "grader/diagnose/constant_input.h"
 #include "grader/diagnose/moved_early.h"
 #include "grader/diagnose/read_line.h"
 #include "grader/diagnose/source_lines.h"
@@ -276,6 +277,8 @@ static void look_at_cost(struct exercise *x, struct grading *g, const struct evi
         return;
     if (right && x->seen_count < SEEN_MOST &&
         unused_shared_find(&x->seen[x->seen_count], all, &e->counts, g->source))
+        x->seen_count++;
+    if (right && x->seen_count < SEEN_MOST && constant_input_find(&x->seen[x->seen_count], all, &e->counts))
         x->seen_count++;
     if (right && judge_misses_traffic(x, e))
         ledger_keep(&x->ledger, all);
