@@ -61,7 +61,7 @@ bool constant_input_find(struct seen *found, const struct diagnosis *d, const st
         found->step, sizeof found->step,
         "leave the input in global memory, and let each block load its elements into shared memory once. "
         "This line copies it to constant memory, which has 64 KiB: at %s a call makes %zu %s and %zu %s, one "
-        "after the other, and a kernel has no more outputs than a piece",
+        "after the other",
         shape_name(d->tried[k].shape).s, c.copies, c.copies == 1 ? "copy" : "copies", c.launches,
         c.launches == 1 ? "launch" : "launches");
     return true;
