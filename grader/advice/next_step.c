@@ -36,12 +36,14 @@ bool next_step_wants_edit(const struct result *r, const struct exercise *x)
     return lost.exercise == x && tried_may_be_edit(&lost);
 }
 
-static void tell_launch(struct text *out, const struct exercise *x)
+static void tell_launch(struct text *out, const struct lost *lost)
 {
+    const struct exercise *x = lost->exercise;
     text_printf(out, "%s", x->entry->name);
     if (x->launch_line)
         text_printf(out, ", line %d", x->launch_line);
-    text_printf(out, ": %s. Tried: all results are then right", x->launch_step);
+    text_printf(out, ": %s. Tried: %s", x->launch_step,
+                lost->check == CHECK_SAFETY ? "no fault is then left" : "all results are then right");
     if (x->launch_steps)
         text_printf(
             out,
@@ -94,13 +96,14 @@ static void tell_cause(struct text *out, const struct lost *lost, bool edited, b
 static void tell_step(struct text *out, const struct lost *lost)
 {
     const struct exercise *x = lost->exercise;
-    bool launch = tried_launch(lost) && !(tried_edit(lost) && tried_edit_not_launch(x));
+    bool exact = x->launch_change == LAUNCH_BYTES || tried_edit_not_launch(x);
+    bool launch = tried_launch(lost) && !(tried_edit(lost) && exact);
     bool edited = !launch && tried_edit(lost), repaired = !edited && tried_repair(lost);
     if (edited && (tried_step_is_general(x, lost->finding) || tried_edit_not_launch(x))) {
         text_printf(out, "%s, line %d: ", x->entry->name, x->text_edit.line);
         tell_edit(out, lost);
     } else if (launch) {
-        tell_launch(out, x);
+        tell_launch(out, lost);
     } else if (repaired && tried_repair_is_all(x, lost->finding)) {
         text_printf(out, "%s, line %d: ", x->entry->name, x->repair.edit.line);
         tell_repair(out, &x->repair);

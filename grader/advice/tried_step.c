@@ -75,6 +75,10 @@ bool tried_launch(const struct lost *lost)
     if (of_tile || x->launch_change == LAUNCH_DROPPED || x->launch_change == LAUNCH_LAST ||
         (x->launch_change == LAUNCH_TURNED && !finding_is_race(f)))
         return true;
+    if (x->launch_change == LAUNCH_FEWER)
+        return f->cause == CAUSE_BLOCKS_WITHOUT_OUTPUT;
+    if (x->launch_change == LAUNCH_BYTES)
+        return f->cause == CAUSE_DYNAMIC_SHARED_PAST_END && !x->has_repair;
     const struct edit *e = &x->repair.edit;
     bool of_kernel = x->has_repair && (is_wrong_name(e) || (e->kind == EDIT_NUMBER && e->multiplies));
     return !of_kernel && (cause_is_vague(x, f->cause) || cause_is_of_launch(f->cause));
@@ -107,16 +111,22 @@ static bool may_be_index(const struct finding *f)
 
 /* May a kernel be what is wrong, although another launch mends it? A name that is passed is most often right,
  * and a kernel that asks for the wrong axis in one place is more likely than a block with its axes exchanged.
- * One that steps by the number of blocks should be right in any grid. */
+ * One that steps by the number of blocks should be right in any grid, and one whose blocks take several tiles
+ * hides a wrong step where each has one. More bytes also hold the cells of an index that goes too far. */
 static bool launch_may_be_right(const struct exercise *x)
 {
-    return x->launch_change == LAUNCH_TURNED || (x->launch_change == LAUNCH_BLOCKS && x->launch_steps) ||
+    return x->launch_change == LAUNCH_TURNED || x->launch_change == LAUNCH_BYTES ||
+           (x->launch_change == LAUNCH_BLOCKS && (x->launch_steps || x->launch_loop)) ||
            (x->launch_change == LAUNCH_NUMBER && x->launch_passes_name);
 }
 
 bool tried_edit_not_launch(const struct exercise *x)
 {
     if (!x->has_launch_repair || !launch_may_be_right(x) || x->text_edit.of_host)
+        return false;
+    if (x->launch_change == LAUNCH_BLOCKS && !x->launch_steps)
+        return x->text_edit.of_step;
+    if (x->launch_change == LAUNCH_BYTES)
         return false;
     return x->launch_change != LAUNCH_TURNED || x->text_edit.of_axis;
 }
@@ -180,6 +190,8 @@ bool tried_edit(const struct lost *lost)
     if (lost->check == CHECK_TRAFFIC)
         return true;
     enum cause cause = lost->finding->cause;
-    return !x->text_edit.of_host || cause_is_general(x, lost->finding) || cause_is_guess(x, cause) ||
+    bool guess =
+        cause_is_guess(x, cause) && cause != CAUSE_BYTES_ADDED; /* more shared memory holds all of it */
+    return !x->text_edit.of_host || cause_is_general(x, lost->finding) || guess ||
            cause_among(cause, of_size, ARRAY_LEN(of_size));
 }

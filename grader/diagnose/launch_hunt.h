@@ -17,11 +17,19 @@ bool launch_hunt_exhausted(const struct launch_hunt *h);
  * be tried. */
 bool launch_hunt_refused(const struct launch_hunt *h, size_t k);
 int launch_hunt_axes(const struct launch_hunt *h);
+/* Is the changed call right at size k? */
+bool launch_hunt_right(const struct launch_hunt *h, const struct launch_repair *r, size_t k, int variant);
+/* A size with whole blocks, which have work for each of their threads. */
+size_t launch_hunt_whole(const struct launch_hunt *h);
 /* Is the changed call right at all sizes? */
 bool launch_hunt_mends(struct launch_hunt *h, const struct launch_repair *r);
 
 /* Search how many blocks there have to be along each axis. */
 bool launch_blocks_find(struct launch_hunt *h, struct launch_repair *r);
+/* Search how few there may be, where the last ones do harm. */
+bool launch_fewer_find(struct launch_hunt *h, struct launch_repair *r);
+/* Search how many bytes of dynamic shared memory there have to be. */
+bool launch_bytes_find(struct launch_hunt *h, struct launch_repair *r);
 /* Is the number of blocks rounded down, so that at small sizes there is none? The cause says that already. */
 bool launch_blocks_rounded_down(const struct launch_hunt *h, const struct launch_repair *r);
 

@@ -161,16 +161,28 @@ static int line_that_sets(const char *source, const char *launch, struct launch_
     return line_number(source, value && *value == '=' ? value : at);
 }
 
+/* The line that sets the name which is given for the bytes, or that of the launch. */
+static int line_of_bytes(const char *source, const char *launch, const char *arguments)
+{
+    enum { BYTES = 2 }; /* the third argument */
+    struct launch_name name = argument_at(arguments, BYTES);
+    const char *set = name.length ? place_that_sets(source, launch, name, 0) : NULL;
+    return line_number(source, set && *set == '=' ? set : launch);
+}
+
 int launch_repair_line(const struct launch_repair *r, const char *source)
 {
     const char *arguments, *launch = source ? launch_of(source, r, &arguments) : NULL;
     if (!launch || r->kind == LAUNCH_DROPPED)
         return 0;
+    if (r->kind == LAUNCH_BYTES)
+        return line_of_bytes(source, launch, arguments);
     const char *quotient = rounded_down(r, source);
     if (quotient)
         return line_number(source, quotient);
     bool of_block = r->kind == LAUNCH_TURNED || r->kind == LAUNCH_THREADS,
-         shape = r->kind == LAUNCH_BLOCKS || r->kind == LAUNCH_GRID_TURNED || of_block;
+         shape =
+             r->kind == LAUNCH_BLOCKS || r->kind == LAUNCH_FEWER || r->kind == LAUNCH_GRID_TURNED || of_block;
     struct launch_name name = argument_at(arguments, of_block);
     if (strncmp(name.at, "dim3(", strlen("dim3(")) == 0 && !is_turned(r))
         name = argument_at(name.at + strlen("dim3("), launch_changed_axis(r));
@@ -182,4 +194,28 @@ int launch_own_line(const struct launch_repair *r, const char *source)
 {
     const char *arguments, *launch = source ? launch_of(source, r, &arguments) : NULL;
     return launch ? line_number(source, launch) : 0;
+}
+
+/* Is the <<< at `open` in the function that begins at `body`? */
+static bool is_in(const char *source, const char *open, const char *body)
+{
+    int first;
+    return source_function(source, line_number(source, open), &first) == body;
+}
+
+int launch_beside_line(const struct launch_repair *r, const char *source)
+{
+    int first;
+    const char *own = NULL, *launch = source ? launch_of(source, r, &own) : NULL;
+    struct launch_name name = launch ? argument_at(own, 0) : (struct launch_name){0};
+    const char *body = name.length && !isdigit(*name.at)
+                           ? source_function(source, line_number(source, launch), &first)
+                           : NULL;
+    for (const char *open = body; open && (open = strstr(open, "<<<")) && is_in(source, open, body); open++) {
+        struct launch_name other = argument_at(open + strlen("<<<"), 0);
+        bool same = other.length == name.length && !strncmp(other.at, name.at, (size_t)name.length);
+        if (same && open + strlen("<<<") != own)
+            return line_number(source, open);
+    }
+    return 0;
 }

@@ -44,6 +44,15 @@ static void set_blocks(struct plan_step *s, const struct launch_repair *r, const
             s->grid[a] = (launch_plan_length(r, entry, shape, a) - 1) / r->outputs[a] + 1;
 }
 
+static void drop_blocks(struct plan_step *s, const struct launch_repair *r, const struct entry *entry,
+                        struct shape shape)
+{
+    struct plan_step needed = *s;
+    set_blocks(&needed, r, entry, shape);
+    for (int a = 0; a < LAUNCH_AXES; a++)
+        s->grid[a] = needed.grid[a] < s->grid[a] ? needed.grid[a] : s->grid[a];
+}
+
 /* These parameters belong to the changed plan. */
 static void set_number(struct plan_step *s, const struct launch_repair *r, struct shape shape)
 {
@@ -145,12 +154,16 @@ void launch_plan_change(struct plan *changed, const struct plan *plan, const str
             continue;
         if (r->kind == LAUNCH_BLOCKS)
             set_blocks(s, r, entry, shape);
+        else if (r->kind == LAUNCH_FEWER)
+            drop_blocks(s, r, entry, shape);
         else if (r->kind == LAUNCH_GRID_TURNED)
             turn_grid(s, r->turned);
         else if (r->kind == LAUNCH_TURNED || r->kind == LAUNCH_THREADS)
             memcpy(s->block, r->is, sizeof s->block);
         else if (r->kind == LAUNCH_NUMBER)
             set_number(s, r, shape);
+        else if (r->kind == LAUNCH_BYTES && s->shared_bytes < r->is[0])
+            s->shared_bytes = r->is[0];
     }
 }
 
@@ -188,6 +201,12 @@ bool launch_plan_block(const struct plan *plan, const struct launch_repair *r, u
     return s;
 }
 
+unsigned launch_plan_bytes(const struct plan *plan, const struct launch_repair *r)
+{
+    const struct plan_step *s = last_launch(plan, r);
+    return s ? s->shared_bytes : 0;
+}
+
 size_t launch_plan_launches(const struct plan *plan)
 {
     size_t count = 0;
@@ -212,21 +231,22 @@ const struct plan_step *launch_plan_widest(const struct plan *plan)
     return widest;
 }
 
-/* Does the plan launch the kernel otherwise? */
-static bool has_other(const struct plan *plan, const struct launch_repair *r)
+/* Where the plan launches the kernel otherwise; NULL: nowhere. */
+static const struct plan_step *other_launch(const struct plan *plan, const struct launch_repair *r)
 {
     for (size_t k = 0; k < plan->step_count; k++)
         if (is_of_kernel(&plan->steps[k], r->kernel) && !is_own(&plan->steps[k], r))
-            return true;
-    return false;
+            return &plan->steps[k];
+    return NULL;
 }
 
-bool launch_plan_has_others(const struct diagnosis *d, size_t base, const struct launch_repair *r)
+bool launch_plan_has_others(const struct diagnosis *d, size_t base, const struct launch_repair *r, int *line)
 {
-    bool others = false;
-    for (size_t k = 0; k < d->count; k++)
-        others = others || has_other(&d->plans[k][0], r);
-    return others && !has_other(&d->plans[base][0], r);
+    const struct plan_step *other = NULL;
+    for (size_t k = 0; k < d->count && !other; k++)
+        other = other_launch(&d->plans[k][0], r);
+    *line = other ? other->at.line : 0;
+    return other && !other_launch(&d->plans[base][0], r);
 }
 
 const struct kernel_signature *launch_plan_signature(const struct diagnosis *d, size_t k,

@@ -24,12 +24,14 @@ size_t launch_plan_times(const struct plan *plan, const struct launch_repair *r)
 /* The grid and the block of the kernel's last launch. False if there is none. */
 bool launch_plan_grid(const struct plan *plan, const struct launch_repair *r, unsigned grid[LAUNCH_AXES]);
 bool launch_plan_block(const struct plan *plan, const struct launch_repair *r, unsigned block[LAUNCH_AXES]);
+/* The bytes of dynamic shared memory that it is given. 0 too if there is none. */
+unsigned launch_plan_bytes(const struct plan *plan, const struct launch_repair *r);
 size_t launch_plan_launches(const struct plan *plan);
 /* The launch with the most threads; NULL: there is none. */
 const struct plan_step *launch_plan_widest(const struct plan *plan);
 /* Do other sizes launch another instance of the kernel, or launch it at another place, and does size `base`
- * not? */
-bool launch_plan_has_others(const struct diagnosis *d, size_t base, const struct launch_repair *r);
+ * not? Sets *line to the first such place; 0: not known. */
+bool launch_plan_has_others(const struct diagnosis *d, size_t base, const struct launch_repair *r, int *line);
 /* The signature of the kernel at size number k; NULL: it is not launched there. */
 const struct kernel_signature *launch_plan_signature(const struct diagnosis *d, size_t k,
                                                      const struct launch_repair *r);

@@ -14,7 +14,7 @@
 static const uint64_t most_work[LAUNCH_CHANGES] = {
     [LAUNCH_DROPPED] = 30000000,     [LAUNCH_BLOCKS] = 130000000, [LAUNCH_NUMBER] = 40000000,
     [LAUNCH_LAST] = 40000000,        [LAUNCH_TURNED] = 40000000,  [LAUNCH_THREADS] = 40000000,
-    [LAUNCH_GRID_TURNED] = 40000000,
+    [LAUNCH_GRID_TURNED] = 40000000, [LAUNCH_BYTES] = 40000000,   [LAUNCH_FEWER] = 80000000,
 };
 enum { LARGE = 2500000, MOST_LAUNCHES = 4 };
 
@@ -47,7 +47,7 @@ int launch_hunt_axes(const struct launch_hunt *h)
 
 /* ---- one size ---- */
 
-static bool is_right(const struct launch_hunt *h, const struct launch_repair *r, size_t k, int variant)
+bool launch_hunt_right(const struct launch_hunt *h, const struct launch_repair *r, size_t k, int variant)
 {
     struct plan plan;
     launch_plan_change(&plan, &h->d->plans[k][variant], r, h->d->entry, h->d->tried[k].shape);
@@ -71,8 +71,7 @@ static bool shares_work(const struct launch_hunt *h, const struct launch_repair 
            !try_idles(h->d->entry, &counts);
 }
 
-/* A size with whole blocks, which have work for each of their threads. */
-static size_t whole_blocks(const struct launch_hunt *h)
+size_t launch_hunt_whole(const struct launch_hunt *h)
 {
     enum { MEDIUM = 40000 };
     size_t best = h->base;
@@ -85,20 +84,20 @@ static size_t whole_blocks(const struct launch_hunt *h)
 /* Is it right at all sizes, those first at which it was wrong? */
 bool launch_hunt_mends(struct launch_hunt *h, const struct launch_repair *r)
 {
-    if (!is_right(h, r, h->base, 0) || !is_right(h, r, h->base, 1)) {
+    if (!launch_hunt_right(h, r, h->base, 0) || !launch_hunt_right(h, r, h->base, 1)) {
         memcpy(h->failed, r->is, sizeof r->is);
         return false;
     }
-    bool more = r->kind == LAUNCH_BLOCKS || r->kind == LAUNCH_GRID_TURNED ||
+    bool more = r->kind == LAUNCH_BLOCKS || r->kind == LAUNCH_FEWER || r->kind == LAUNCH_GRID_TURNED ||
                 (r->kind == LAUNCH_THREADS && !h->d->entry->pattern.sum) ||
                 (r->kind == LAUNCH_NUMBER && r->is_n && h->d->entry->pattern.dimensions > 1);
-    if (more && (!shares_work(h, r, h->base) || !shares_work(h, r, whole_blocks(h))))
+    if (more && (!shares_work(h, r, h->base) || !shares_work(h, r, launch_hunt_whole(h))))
         return false;
     for (int turn = 0; turn < 2; turn++)
         for (size_t k = 0; k < h->d->count; k++) {
             if (was_right(h, k) != (turn == 1) || elements(h, k) > LARGE || launch_hunt_refused(h, k))
                 continue;
-            if (launch_hunt_exhausted(h) || !is_right(h, r, k, (int)(k % 2)))
+            if (launch_hunt_exhausted(h) || !launch_hunt_right(h, r, k, (int)(k % 2)))
                 return false;
         }
     return true;
@@ -242,6 +241,8 @@ static bool (*const searches[LAUNCH_CHANGES])(struct launch_hunt *h, struct laun
     [LAUNCH_TURNED] = find_turned,
     [LAUNCH_THREADS] = find_threads,
     [LAUNCH_GRID_TURNED] = find_grid_turned,
+    [LAUNCH_BYTES] = launch_bytes_find,
+    [LAUNCH_FEWER] = launch_fewer_find,
 };
 
 static bool find_base(struct launch_hunt *h)
@@ -250,6 +251,22 @@ static bool find_base(struct launch_hunt *h)
     for (size_t k = 0; k < h->d->count; k++)
         if (!was_right(h, k) && elements(h, k) <= LARGE && !launch_hunt_refused(h, k) &&
             (!found || elements(h, k) < elements(h, h->base))) {
+            h->base = k;
+            found = true;
+        }
+    return found;
+}
+
+/* Of outputs that are right everywhere: the smallest size with a fault. */
+static bool find_faulty(struct launch_hunt *h)
+{
+    static const struct launch_repair none = {.kind = LAUNCH_CHANGES};
+    bool found = false;
+    h->begun = h->d->rig->backend->spent(h->d->rig->device);
+    h->most = most_work[LAUNCH_FEWER];
+    for (size_t k = 0; k < h->d->count && !launch_hunt_exhausted(h); k++)
+        if (elements(h, k) <= LARGE && !launch_hunt_refused(h, k) &&
+            (!found || elements(h, k) < elements(h, h->base)) && !launch_hunt_right(h, &none, k, 0)) {
             h->base = k;
             found = true;
         }
@@ -273,14 +290,16 @@ static bool begin(struct launch_repair *r, const struct launch_hunt *h, enum lau
                                 .shape = h->d->tried[h->base].shape,
                                 .of_cube = h->d->entry->pattern.dimensions > 1};
     kernel_plain_name(launch->kernel, r->kernel, sizeof r->kernel);
-    return !alone || launch_plan_has_others(h->d, h->base, r);
+    return !alone || launch_plan_has_others(h->d, h->base, r, &r->beside);
 }
 
 bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, const char *source, bool races)
 {
     struct launch_hunt h = {.d = d, .source = source};
-    const struct plan_step *widest = find_base(&h) ? launch_plan_widest(&d->plans[h.base][0]) : NULL;
-    for (int kind = 0; widest && kind < LAUNCH_CHANGES; kind++) {
+    bool wrong = find_base(&h);
+    const struct plan_step *widest =
+        wrong || (!races && find_faulty(&h)) ? launch_plan_widest(&d->plans[h.base][0]) : NULL;
+    for (int kind = wrong ? 0 : LAUNCH_FEWER; widest && kind < LAUNCH_CHANGES; kind++) {
         h.begun = d->rig->backend->spent(d->rig->device);
         h.most = most_work[kind];
         for (int alone = 1; alone >= 0 && !(races && may_hide_race(kind, d)); alone--)

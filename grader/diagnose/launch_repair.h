@@ -1,5 +1,6 @@
 /* Find a change of the launches of a wrong call that makes it right: more blocks along an axis, a block of
- * another shape, one launch less, another number passed, a last launch that is given less.
+ * another shape, one launch less, another number passed, a last launch that is given less, more shared
+ * memory.
  *
  * The recorded calls are changed, so that trying one costs a run and no host code. A change is a rule for
  * every size, and it is a repair if all sizes are right with it. */
@@ -16,6 +17,8 @@ enum launch_change {
     LAUNCH_NUMBER,      /* another number for a parameter of the kernel */
     LAUNCH_TURNED,      /* two axes of the block exchanged */
     LAUNCH_THREADS,     /* another number of threads along an axis of the block */
+    LAUNCH_BYTES,       /* more bytes of dynamic shared memory */
+    LAUNCH_FEWER, /* no more blocks along an axis than their outputs need: tried of right outputs, too */
     LAUNCH_CHANGES
 };
 
@@ -36,11 +39,13 @@ struct launch_repair {
     const char *instance;     /* and in the plans; of no use after these */
     struct plan_line at;      /* where it is launched */
     bool alone;               /* only this instance and place are changed: other sizes take another */
+    int beside;               /* where those launch the kernel, with alone; 0: not known */
     struct shape shape;       /* the smallest size that is wrong */
-    unsigned was[LAUNCH_AXES], is[LAUNCH_AXES]; /* there: _BLOCKS and _GRID_TURNED the grid, _LAST
-                                                   the number (the first of three), else the block */
+    unsigned was[LAUNCH_AXES], is[LAUNCH_AXES]; /* there: _BLOCKS, _FEWER and _GRID_TURNED the grid, _LAST the
+                                                   number and _BYTES the bytes (the first of three), else
+                                                   the block */
     int turned[2];                              /* _GRID_TURNED: the axes */
-    unsigned outputs[LAUNCH_AXES]; /* _BLOCKS: of a block along an axis; 0: the grid fits there */
+    unsigned outputs[LAUNCH_AXES]; /* _BLOCKS, _FEWER: of a block along an axis; 0: the grid fits there */
     unsigned counted;         /* _BLOCKS: for so many outputs of a block the grid was counted; 0: not known */
     unsigned threads;         /* _BLOCKS: of a block along that axis */
     bool fixed;               /* _BLOCKS: the grid is the same at every size */

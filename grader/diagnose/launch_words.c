@@ -140,7 +140,7 @@ static int told_launch(const struct launch_repair *r)
 
 static void tell_blocks(struct text *to, const struct launch_repair *r, const char *source)
 {
-    int a = launch_changed_axis(r);
+    int a = launch_changed_axis(r), beside = launch_beside_line(r, source);
     if (r->alone && r->at.line && told_launch(r) == launch_repair_line(r, source))
         text_printf(to, "count the blocks of this launch along ");
     else if (r->alone && r->at.line)
@@ -156,6 +156,17 @@ static void tell_blocks(struct text *to, const struct launch_repair *r, const ch
                 r->fixed ? ", as at every n" : "");
     if (r->counted)
         tell_counted(to, r, source);
+    if (r->alone && beside && beside == r->beside)
+        text_printf(to, ". The launch in line %d takes the same number, and is right with it", beside);
+}
+
+static void tell_fewer(struct text *to, const struct launch_repair *r, const char *source)
+{
+    int a = launch_changed_axis(r);
+    text_printf(to, "launch only as many blocks as the outputs need: count those along ");
+    tell_rule(to, r, source, a);
+    text_printf(to, ": at n = %d that is %u, and yours are %u. Those beyond have no output, and do harm",
+                r->shape.n, r->is[a], r->was[a]);
 }
 
 static void tell_number(struct text *to, const struct launch_repair *r, const char *source)
@@ -213,6 +224,14 @@ static void tell_grid_turned(struct text *to, const struct launch_repair *r)
     tell_shape(to, r->was);
 }
 
+static void tell_bytes(struct text *to, const struct launch_repair *r)
+{
+    text_printf(to,
+                "give %s more bytes of shared memory, the third argument of <<<...>>>: at %s its cells need "
+                "%u, and yours are %u. If the cells beyond are not meant to be, the index goes too far",
+                r->kernel, shape_name(r->shape).s, r->is[0], r->was[0]);
+}
+
 void launch_repair_step(struct text *to, const struct launch_repair *r, const char *source)
 {
     if (r->kind == LAUNCH_DROPPED)
@@ -225,6 +244,10 @@ void launch_repair_step(struct text *to, const struct launch_repair *r, const ch
         tell_number(to, r, source);
     else if (r->kind == LAUNCH_GRID_TURNED)
         tell_grid_turned(to, r);
+    else if (r->kind == LAUNCH_FEWER)
+        tell_fewer(to, r, source);
+    else if (r->kind == LAUNCH_BYTES)
+        tell_bytes(to, r);
     else {
         text_printf(to, "%s", r->kind == LAUNCH_TURNED ? "exchange two axes of the block: " : "");
         text_printf(to, "launch blocks of ");

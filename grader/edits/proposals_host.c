@@ -77,7 +77,7 @@ static bool is_useless(const struct tokens *t, const struct candidate *c)
     size_t k = c->first;
     while (k > 0 && !token_is(t, k, ";") && !token_is(t, k, "{") && !token_among(t, k, prints))
         k--;
-    return token_among(t, k, prints) ||
+    return token_among(t, k, prints) || names_builtin(c) ||
            (c->form == FORM_ORDER && (token_is(t, c->first, "dim3") || declared_number(t, c->first)));
 }
 
@@ -96,7 +96,7 @@ static void list_function(struct proposals *list, const struct tokens *t, const 
     }
     size_t kept = 0;
     for (size_t k = 0; k < list->count; k++)
-        if (!is_useless(t, &list->items[k]) && !names_builtin(&list->items[k]))
+        if (!is_useless(t, &list->items[k]))
             list->items[kept++] = list->items[k];
     list->count = kept;
 }

@@ -107,10 +107,11 @@ bool ranking_wants(const struct ranking *r, const struct candidate *c)
                          (c->cost == r->best->cost || is_shorter(r, c) || is_of_left_out(r->best, c))));
 }
 
-/* More bytes than are needed hide which of the numbers is wrong. */
-static bool asks_for_less(const struct ranking *r, const struct change_cost *cost)
+/* More bytes than are needed hide which of the numbers is wrong. A constant of the file that makes the tile
+ * itself smaller does not show that the bytes were too many. */
+static bool asks_for_less(const struct ranking *r, const struct candidate *c, const struct change_cost *cost)
 {
-    return cost->bytes && cost->bytes < r->cost.bytes;
+    return cost->bytes && cost->bytes < r->cost.bytes && (!c->of_constant || r->best->of_constant);
 }
 
 /* One that loads more, or asks for more bytes, hides the mistake, and leaves no doubt about the best. */
@@ -127,7 +128,7 @@ void ranking_note(struct ranking *r, const struct candidate *c, const struct cha
 {
     bool saves = is_wasteful(r) && cost->counts.load.bytes * 10 < r->cost.counts.load.bytes * 9;
     bool shorter = r->best && is_shorter(r, c) && is_as_best(r, cost);
-    bool same = r->best && are_one_statement(r, r->best, c), less = r->best && asks_for_less(r, cost);
+    bool same = r->best && are_one_statement(r, r->best, c), less = r->best && asks_for_less(r, c, cost);
     if (!r->best || (same && candidate_is_of_round(c)) || saves || shorter ||
         is_better_condition(r, c, cost) || less) {
         r->best = c;

@@ -175,7 +175,8 @@ static bool may_be_unsigned(const struct proposer *p, size_t k, size_t end)
     return found || (token_is_kind(t, k, TOKEN_NAME) && (!name || name->constant));
 }
 
-/* sum / (int)WINDOW for sum / WINDOW: by an unsigned number, a negative sum is divided as one near 2^32. */
+/* sum / (int)WINDOW for sum / WINDOW: by an unsigned number, a negative sum is divided as a large positive
+ * one. */
 static void signed_divisor(struct proposer *p, size_t k)
 {
     static const char *const unsigneds[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "sizeof", NULL};

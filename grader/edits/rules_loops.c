@@ -1,5 +1,6 @@
 /* Changes of loops: a loop in place of a single turn, where other lines of a kernel go over several rows;
  * another step; the other direction. */
+#include "grader/edits/block_loop.h"
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
@@ -135,4 +136,21 @@ static void other_direction(struct proposer *p, size_t k)
                     (int)(name.to - name.from), t->text + name.from, turns[d].counts);
 }
 
-const struct rule loop_rules[] = {{loop_for_once, 1}, {step_adds, 0}, {other_direction, 0}, {NULL, 0}};
+/* tile += gridDim.x for tile += blockDim.x, where the tile begins at blockIdx.x; the same with the tile's
+ * elements. */
+static void step_by_grid(struct proposer *p, size_t k)
+{
+    struct block_loop b;
+    if (!block_loop_read(&b, p->t, p->f, k))
+        return;
+    struct piece times = b.times[1] ? piece_of(p->t, b.times[0], b.times[1]) : (struct piece){.to = 0};
+    const char *blank = b.times[1] ? " " : "";
+    int length = (int)(times.to - times.from);
+    if (b.step[1])
+        propose(p, b.step[0], b.step[1], "gridDim.%c%s%.*s", b.axis, blank, length, p->t->text + times.from);
+    else
+        propose(p, k, k, " += gridDim.%c%s%.*s", b.axis, blank, length, p->t->text + times.from);
+}
+
+const struct rule loop_rules[] = {
+    {loop_for_once, 1}, {step_adds, 0}, {other_direction, 0}, {step_by_grid, 0}, {NULL, 0}};

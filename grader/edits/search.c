@@ -8,6 +8,7 @@
 #include "grader/diagnose/try_run.h"
 #include "grader/diagnose/try_sizes.h"
 #include "grader/edits/batch.h"
+#include "grader/edits/block_loop.h"
 #include "grader/edits/edit_words.h"
 #include "grader/edits/limits.h"
 #include "grader/edits/proposals.h"
@@ -348,6 +349,7 @@ bool edit_search(struct text_edit *found, const struct edit_request *request)
     bool any = tell(found, &h, &t);
     found->is_shared = any && shared_lines_have(&functions, h.ranking.best);
     found->of_host = any && !is_of(&of_kernels, h.ranking.best);
+    found->of_step = any && !found->is_either && block_loop_steps(&t, &functions, h.ranking.best);
     proposals_free(&of_kernels);
     proposals_free(&of_host);
     tokens_free(&t);

@@ -9,6 +9,7 @@ struct text_edit {
     bool is_either; /* the step names two changes, each of which is enough */
     bool of_host;   /* of host code or of a constant */
     bool of_axis;   /* it is one axis of threadIdx, blockIdx or the like */
+    bool of_step;   /* it changes only by what a block goes on to its next tile */
     bool of_round;  /* it moves a statement into a loop or out of it */
     bool is_shared; /* of a function that the lab's other entry point calls, too */
     char step[600]; /* write "i < n" in place of "i <= n" */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/record/tape.h"
+#include "grader/diagnose/constant_input.h"
 #include "grader/diagnose/moved_early.h"
 #include "grader/diagnose/read_line.h"
 #include "grader/diagnose/source_lines.h"
@@ -15,6 +16,7 @@
 #include "grader/diagnose/stored_twice.h"
 #include "grader/diagnose/unused_shared.h"
 #include "grader/diagnose/unsigned_end.h"
+#include "grader/edits/block_loop.h"
 #include "grader/edits/grid_steps.h"
 #include "grader/edits/search.h"
 #include "grader/edits/summands.h"
@@ -105,15 +107,19 @@ static void try_launches(struct exercise *x, struct grading *g, const struct evi
 {
     struct launch_repair found;
     struct text step = {0};
-    if (e->launch_cause || e->right_sizes == e->sizes ||
-        !launch_repair_find(&found, diagnosis, g->source, races))
+    if (e->launch_cause || !launch_repair_find(&found, diagnosis, g->source, races))
         return;
+    char axis = (char)('x' + launch_changed_axis(&found));
+    bool steps = g->source && grid_steps(g->source, x->entry->name, found.kernel, axis);
+    if (found.kind == LAUNCH_FEWER && steps)
+        return; /* each block has outputs, however many there are */
     x->has_launch_repair = true;
     x->launch_change = found.kind;
     x->launch_passes_name = launch_passes_name(&found, g->source);
-    char axis = (char)('x' + launch_changed_axis(&found));
-    if (found.kind == LAUNCH_BLOCKS && g->source && grid_steps(g->source, x->entry->name, found.kernel, axis))
+    if (found.kind == LAUNCH_BLOCKS && steps)
         x->launch_steps = axis;
+    if (found.kind == LAUNCH_BLOCKS && g->source)
+        x->launch_loop = block_loop_line(g->source, x->entry->name, found.kernel, axis);
     x->launch_line = launch_repair_line(&found, g->source);
     launch_repair_step(&step, &found, g->source);
     snprintf(x->launch_step, sizeof x->launch_step, "%s", step.s);
@@ -271,6 +277,8 @@ static void look_at_cost(struct exercise *x, struct grading *g, const struct evi
         return;
     if (right && x->seen_count < SEEN_MOST &&
         unused_shared_find(&x->seen[x->seen_count], all, &e->counts, g->source))
+        x->seen_count++;
+    if (right && x->seen_count < SEEN_MOST && constant_input_find(&x->seen[x->seen_count], all, &e->counts))
         x->seen_count++;
     if (right && judge_misses_traffic(x, e))
         ledger_keep(&x->ledger, all);

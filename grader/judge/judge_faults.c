@@ -99,7 +99,7 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
 {
     const struct pattern *p = &x->entry->pattern;
     bool reads = f->kind == FINDING_OUT_OF_BOUNDS_READ, shared_end = f->cause == CAUSE_SHARED_PAST_END;
-    if (!p->sum && judge_has_idle_blocks(x))
+    if (x->has_launch_repair && x->launch_change == LAUNCH_FEWER)
         return CAUSE_BLOCKS_WITHOUT_OUTPUT;
     if (p->sum && !reads && !f->in_shared && f->has_thread)
         return CAUSE_SUM_HAS_ONE_CELL;

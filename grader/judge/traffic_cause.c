@@ -155,6 +155,13 @@ static bool leaves_shared(const struct exercise *x, enum measure m)
            seen_step(x->seen, x->seen_count, CAUSE_DYNAMIC_SHARED_UNUSED);
 }
 
+/* Do kernels read the input from constant memory, piece by piece? */
+static bool is_in_constant(const struct exercise *x, enum measure m)
+{
+    bool loads = m == MEASURE_LOADS_PER_OUTPUT || m == MEASURE_LOADS_PER_INPUT || m == MEASURE_OP_PER_BYTE;
+    return loads && seen_step(x->seen, x->seen_count, CAUSE_INPUT_IN_CONSTANT);
+}
+
 /* Does a block load layers beside those that its outputs need, and do they decide: is the mark met, or half
  * of the way to it, without them? */
 static bool loads_unneeded(const struct exercise *x, enum measure m, double value, double full)
@@ -183,6 +190,7 @@ enum cause traffic_cause(const struct exercise *x, const struct requirement *r, 
     enum cause twice = stored_again_cause(x);
     bool decides = stored_again_is_most(x) || stored_again_decides(x, m, value);
     return decides                                                     ? twice
+           : is_in_constant(x, m)                                      ? CAUSE_INPUT_IN_CONSTANT
            : loads_unneeded(x, m, value, r->full)                      ? CAUSE_CELLS_NOT_NEEDED
            : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT
            : loads_coefficients(x, m, r->full)                         ? CAUSE_COEFFICIENTS_LOADED

@@ -79,13 +79,16 @@ static void find_stores(struct check *c, const struct exercise *x)
     }
 }
 
-static void find_launch(struct check *c, const struct exercise *x)
+/* The line of host code that a look at a right call has found. */
+static void find_seen(struct check *c, const struct exercise *x)
 {
-    for (size_t k = 0; k < c->findings.count; k++)
-        for (size_t s = 0; s < x->seen_count; s++)
-            if (c->findings.items[k].cause == CAUSE_DYNAMIC_SHARED_UNUSED &&
-                x->seen[s].cause == CAUSE_DYNAMIC_SHARED_UNUSED)
-                c->findings.items[k].cause_line = x->seen[s].line;
+    for (size_t k = 0; k < c->findings.count; k++) {
+        struct finding *f = &c->findings.items[k];
+        bool of_host = f->cause == CAUSE_DYNAMIC_SHARED_UNUSED || f->cause == CAUSE_INPUT_IN_CONSTANT;
+        for (size_t s = 0; s < x->seen_count && of_host; s++)
+            if (x->seen[s].cause == f->cause)
+                f->cause_line = x->seen[s].line;
+    }
 }
 
 /* ---- lines by what the ledger or the text has ---- */
@@ -220,7 +223,7 @@ static void find_places(struct check *c, const struct exercise *x, const struct 
 void judge_traffic_lines(struct check *traffic, const struct exercise *x, const struct evidence *e)
 {
     find_doubles(traffic, x, e);
-    find_launch(traffic, x);
+    find_seen(traffic, x);
     find_stores(traffic, x);
     find_launches(traffic, x, e);
     find_loop(traffic, x, e);

@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=sum_with_wrong_index says="multiply blockDim.x by gridDim.x. Tried"
+// lab0 verdict=graded score=0 cause=sum_with_wrong_index says="line 15: write" says="gridDim.x * blockDim.x" says="Tried"
 // The loop advances by the threads of the block, not of the grid.
 #include "lab.h"
 

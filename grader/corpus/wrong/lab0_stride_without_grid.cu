@@ -1,4 +1,4 @@
-// lab0 verdict=graded dot.correctness=fail says="Next: dot, line 11: multiply blockDim.x by gridDim.x"
+// lab0 verdict=graded dot.correctness=fail says="Next: dot, line 11: write" says="gridDim.x * blockDim.x"
 // The stride of the loop is one block's threads, not the grid's. The loop's start is right.
 #include "lab.h"
 #define T 128

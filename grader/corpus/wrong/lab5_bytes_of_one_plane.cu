@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 finding=out_of_bounds_write cause=dynamic_shared_past_end says="Next: stencil_coarsened, line 19: compare this index with the launch: an extern array has as many cells as the third argument"
+// lab5 verdict=graded score=0 finding=out_of_bounds_write cause=dynamic_shared_past_end says="Next: stencil_coarsened, line 39: give march more bytes of shared memory" says="at n = 34 its cells need 3072, and yours are 1024" says="Tried: all results are then right"
 // The launch gives bytes for one plane, and the kernel uses three.
 #include "lab.h"
 

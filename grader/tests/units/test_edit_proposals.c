@@ -127,7 +127,12 @@ static const char source[] = "#include \"lab.h\"\n"                             
                              "    if (first == 2)\n"                                               /* 116 */
                              "        below = 2;\n"                                                /* 117 */
                              "    y[n] += x[n + first] * (below - x[1]);\n"                        /* 118 */
-                             "}\n";                                                                /* 119 */
+                             "    int begin = blockIdx.x * BLOCK;\n"                               /* 119 */
+                             "    for (int tile = blockIdx.z; tile < n; tile++)\n"                 /* 120 */
+                             "        y[tile] = 1;\n"                                              /* 121 */
+                             "    while (begin < n)\n"                                             /* 122 */
+                             "        begin += 4 * EDGE;\n"                                        /* 123 */
+                             "}\n";                                                                /* 124 */
 
 static struct tokens t;
 static struct functions functions;
@@ -300,6 +305,8 @@ static const struct {
      "move \"if (n == 7) below = 1;\" down, after line 117: where both conditions hold, a line between stores over it"},
     {118,
      "write \"x[n + first] * below + x[n - first] * x[1]\" in place of \"x[n + first] * (below - x[1])\""},
+    {120, "write \"tile += gridDim.z\" in place of \"tile++\""},
+    {123, "write \"gridDim.x * BLOCK\" in place of \"4 * EDGE\""},
     {118,
      "write \"x[n - first] * below + x[n + first] * x[1]\" in place of \"x[n + first] * (below - x[1])\""},
 };
