@@ -5,6 +5,7 @@
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/impulse_replaced.h"
+#include "grader/diagnose/impulse_several.h"
 #include "grader/diagnose/impulse_words.h"
 
 struct telling {
@@ -336,7 +337,8 @@ static bool tell_zeros(const struct telling *t)
 
 static void tell_different(const struct telling *t)
 {
-    if (tell_zeros(t))
+    bool named = t->x->named.count; /* without names, brackets are what is missing most often */
+    if (tell_zeros(t) || (named && impulse_tell_several(t->to, t->x, t->entry)))
         return;
     text_printf(t->to, "look at the term with ");
     add_input(t, t->first);
@@ -344,7 +346,7 @@ static void tell_different(const struct telling *t)
     add_weight(t, t->first->yours);
     text_printf(t->to, " and should be ");
     add_weight(t, t->first->wanted);
-    if (!t->x->named.count)
+    if (!named)
         text_printf(t->to, ". Are there brackets around the whole sum before it is divided?");
 }
 
