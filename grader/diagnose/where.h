@@ -17,7 +17,8 @@ struct geometry {
 /* One size that was tried. */
 struct tried {
     struct shape shape;
-    bool right[2]; /* with each of the two sets of data */
+    bool right[2];         /* with each of the two sets of data */
+    uint64_t longest_warp; /* instructions; 0: not counted */
 };
 
 /* The geometry of the last launch in a recorded call. Not known if there is no launch, or if blocks differ in
