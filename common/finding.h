@@ -44,6 +44,9 @@ enum finding_kind {
         FINDING_KIND_COUNT
 };
 
+/* Do threads meet at a barrier after the upper line of a race in shared memory and before the lower one? */
+enum between { BETWEEN_UNKNOWN, BETWEEN_NOTHING, BETWEEN_BARRIER };
+
 /* One finding. `line` and `column` are 0 if no source line applies, `width` is 0 if it is not known how far
  * what stands at the column reaches. `other_line` is the line of the other access of a race, of the other
  * barrier, or of the origin of an undefined value; 0 if there is none. If a line is in a function that the
@@ -66,15 +69,16 @@ struct finding {
     bool at_rim;    /* of an access outside of a shared array: by a thread at the rim of its block, no farther
                        than its neighbour would lie */
     bool in_warp;   /* of a race in shared memory: the lanes are of one warp */
-    bool of_elements; /* about elements that were compared; the message already names the size */
-    char array[40];   /* of a race or an undefined value in shared memory: the array's name, or "" */
-    uint64_t cell;    /* if it has a name: the element, counted row after row; of an access past the end of
-                         an array: its index */
+    enum between between; /* of one, with two lines: what a run has shown */
+    bool of_elements;     /* about elements that were compared; the message already names the size */
+    char array[40];       /* of a race or an undefined value in shared memory: the array's name, or "" */
+    uint64_t cell; /* if it has a name: the element, counted row after row; of an access past the end of
+                      an array: its index */
     unsigned long long asked, has; /* of a call of host code: so many bytes are asked for, where memory has so
                                       many; 0: it is about no bytes */
     unsigned stream; /* of FINDING_STREAM_NOT_JOINED: its number among the host code's own; 0: not known */
-    int largest_n;   /* of the sizes at which it happened */
-    int size_length; /* length of "at n = 5: " before the message, or 0 */
+    int first_n, largest_n; /* of the sizes at which it happened */
+    int size_length;        /* length of "at n = 5: " before the message, or 0 */
     bool has_thread;
     unsigned block[3], thread[3];
     unsigned long long times; /* how often it happened */

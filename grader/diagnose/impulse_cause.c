@@ -181,7 +181,7 @@ bool impulse_asks_changed(const struct impulse *x)
     enum { WARP = 32, ASKS = 30 };
     const struct impulse_tap *from;
     int step[3];
-    return x->grid.dimensions == 1 && x->place % WARP == ASKS && impulse_find_move(x, &from, step) &&
+    return x->one_lane && x->place % WARP == ASKS && impulse_find_move(x, &from, step) &&
            from->offset[0] == 1 && step[0] == 1;
 }
 

@@ -28,8 +28,8 @@ bool impulse_lacks_own_plane(const struct impulse *x);
 
 /* Is the plane itself taken for the plane above, and nothing else wrong? */
 bool impulse_repeats_own_plane(const struct impulse *x);
-/* Does lane 30 of a warp take the element after its right neighbour's, as if lane 31 had changed its value?
- */
+/* Does lane 30 of each warp, and no other one, take the element after its right neighbour's, as if lane 31
+ * had changed its value? */
 bool impulse_asks_changed(const struct impulse *x);
 /* In a line: are nearly all outputs wrong, and all weights right for another output, the same number of
  * elements away? */

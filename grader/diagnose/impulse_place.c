@@ -18,6 +18,7 @@ struct search {
     int distance;        /* from the nearest end; -1: none found */
     bool apart;          /* ask for a place whose coordinates differ */
     size_t right, wrong; /* so many outputs are */
+    bool one_lane;
 };
 
 static int distance_from_ends(const struct field *f, size_t i)
@@ -39,6 +40,16 @@ static bool has_equal_coordinates(const struct field *f, size_t i)
     return false;
 }
 
+/* Have all wrong outputs of a line the lane of that place? The last two may have lanes of their own. */
+static bool is_of_one_lane(const struct field *f, size_t place)
+{
+    enum { WARP = 32, LAST = 2 };
+    bool same = f->grid.dimensions == 1;
+    for (size_t i = 0; i + LAST < f->count && same; i++)
+        same = f->marks[i] != MARK_WRONG || i % WARP == place % WARP;
+    return same;
+}
+
 static void search(void *context, const struct entry *entry, const struct case_data *data, int output,
                    const void *got, uint8_t poison)
 {
@@ -48,9 +59,10 @@ static void search(void *context, const struct entry *entry, const struct case_d
     for (size_t i = 0; i < f.count; i++)
         if (f.marks[i] == MARK_WRONG && isfinite(f.got[i]) && distance_from_ends(&f, i) > s->distance &&
             !(s->apart && has_equal_coordinates(&f, i)))
-            *s = (struct search){i, distance_from_ends(&f, i), s->apart, 0, 0};
+            *s = (struct search){.place = i, .distance = distance_from_ends(&f, i), .apart = s->apart};
     s->right = f.times[MARK_RIGHT];
     s->wrong = f.times[MARK_WRONG];
+    s->one_lane = is_of_one_lane(&f, s->place);
     field_free(&f);
 }
 
@@ -83,6 +95,7 @@ bool impulse_find_place(struct impulse *x, const struct diagnosis *d, size_t fro
         x->place = s.place;
         x->right = s.right;
         x->wrong = s.wrong;
+        x->one_lane = s.one_lane;
         x->shape = t->shape;
     }
     return found;

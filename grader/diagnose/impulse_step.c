@@ -5,6 +5,7 @@
 #include "grader/diagnose/impulse_displaced.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/impulse_replaced.h"
+#include "grader/diagnose/impulse_several.h"
 #include "grader/diagnose/impulse_words.h"
 
 /* Outputs that are right have the term: elsewhere it is multiplied with a cell that holds 0, or left out. */
@@ -130,7 +131,8 @@ static bool tell_zeros(const struct telling *t)
 
 static void tell_different(const struct telling *t)
 {
-    if (tell_zeros(t))
+    bool named = t->x->named.count; /* without names, brackets are what is missing most often */
+    if (tell_zeros(t) || (named && impulse_tell_several(t->to, t->x, t->entry)))
         return;
     text_printf(t->to, "look at the term with ");
     telling_input(t, t->first);
@@ -138,7 +140,7 @@ static void tell_different(const struct telling *t)
     telling_weight(t, t->first->yours);
     text_printf(t->to, " and should be ");
     telling_weight(t, t->first->wanted);
-    if (!t->x->named.count)
+    if (!named)
         text_printf(t->to, ". Are there brackets around the whole sum before it is divided?");
 }
 

@@ -140,8 +140,8 @@ int missing_barrier_wait(const struct finding *race, const char *source)
     return last && !has_barrier(source, last, read) ? last : 0;
 }
 
-/* A barrier between a store and a later read orders the two. Then the race is between this round's read and
- * the next round's store. */
+/* A barrier between a store and a later read, in a run or else in the text, orders the two. Then the race is
+ * between this round's read and the next round's store. */
 static enum cause missing_between(const struct finding *race, const char *source)
 {
     int line, other;
@@ -159,7 +159,7 @@ static enum cause missing_between(const struct finding *race, const char *source
     int first = store < read ? store : read, last = store < read ? read : store;
     if (missing_barrier_wait(race, source))
         return CAUSE_COPY_AWAITED_TOO_LATE;
-    bool between = has_barrier(source, first, last);
+    bool between = race->between ? race->between == BETWEEN_BARRIER : has_barrier(source, first, last);
     if (!between && source_lines_sync(source, first, last, false))
         return CAUSE_BARRIER_OF_WARP;
     if (read < store && !between)

@@ -5,8 +5,9 @@
 
 #include "common/finding.h"
 
-/* The cause of a race, from its two accesses and from the barriers between their lines in the source. If
- * these show nothing more, it is the finding's own cause. `source` is the submission's text, or NULL. */
+/* The cause of a race, from its two accesses and from the barriers between their lines: those of a run
+ * (race_rounds.h), else those in the source. If these show nothing more, it is the finding's own cause.
+ * `source` is the submission's text, or NULL. */
 enum cause missing_barrier(const struct finding *race, const char *source);
 
 /* The last wait for asynchronous copies before the read, if the store is such a copy and no barrier stands

@@ -11,7 +11,8 @@
 /* One size that was tried. */
 struct tried {
     struct shape shape;
-    bool right[2]; /* with each of the two sets of data */
+    bool right[2];         /* with each of the two sets of data */
+    uint64_t longest_warp; /* instructions; 0: not counted */
 };
 
 /* Append what is known about a wrong run and about the sizes that were tried; nothing if all is right. Sets

@@ -62,6 +62,41 @@ bool where_tell_early(struct text *to, const struct field *f)
     return false;
 }
 
+/* ---- kept in 16 bits ---- */
+
+/* The low 16 bits of a number, as a signed or an unsigned one. */
+static int64_t cut(int64_t number, bool is_signed)
+{
+    return is_signed ? (int16_t)number : (uint16_t)number;
+}
+
+/* Is each output what its terms give when they, or the mean, lose all bits but 16? */
+static bool is_cut(const struct field *f, bool terms, bool is_signed)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        int64_t sum = terms ? 0 : sum_of(f, i, (1 << TERMS) - 1);
+        for (int t = 0; t < TERMS && terms; t++)
+            sum += cut(term(f, i, t), is_signed);
+        int64_t mean = terms ? sum / TERMS : cut(sum / TERMS, is_signed);
+        if (is_output(f, i) && (double)mean != f->got[i])
+            return false;
+    }
+    return true;
+}
+
+bool where_tell_short(struct text *to, const struct field *f)
+{
+    for (int way = 0; way < 4 && is_mean(f); way++)
+        if (is_cut(f, way & 1, way & 2)) {
+            text_printf(
+                to, way & 1
+                        ? "Each output is the mean of terms of 16 bits, as if each had been kept in a short."
+                        : "Each output has 16 bits of the right one, as if it had been kept in a short.");
+            return true;
+        }
+    return false;
+}
+
 /* ---- times a reciprocal ---- */
 
 /* The factors by which a sum gives its value: from low up to high. */

@@ -242,28 +242,6 @@ static bool tell_unsigned(struct text *to, const struct field *f)
     return true;
 }
 
-/* A short has 16 bits. Most integers of these labs need more. */
-static bool is_short(const struct field *f, size_t i, double unused)
-{
-    (void)unused;
-    return fabs(f->got[i]) <= 1 << 15;
-}
-
-static bool is_beyond_short(const struct field *f, size_t i, double unused)
-{
-    (void)unused;
-    return fabs(field_wanted(f, i)) > 1 << 20;
-}
-
-static bool tell_short(struct text *to, const struct field *f)
-{
-    if (!is_integer(f) || !all_wrong(f, is_short, 0) ||
-        count_if(f, MARK_WRONG, is_beyond_short, 0) * 2 < f->times[MARK_WRONG])
-        return false;
-    text_printf(to, "Each is a number of 16 bits, as if it had been kept in a short.");
-    return true;
-}
-
 static bool tell_off_by_few(struct text *to, const struct field *f)
 {
     enum { FEW = 2 };
@@ -323,7 +301,7 @@ enum cause where_value(struct text *to, const struct field *f)
         {CAUSE_OFF_BY_FEW, tell_off_by_few},
         {CAUSE_IMPRECISE, tell_imprecise},
         {CAUSE_KEPT_IN_FLOAT, tell_float},
-        {CAUSE_KEPT_IN_SHORT, tell_short},
+        {CAUSE_KEPT_IN_SHORT, where_tell_short},
     };
     if (f->times[MARK_WRONG] < WHERE_EVIDENCE)
         return CAUSE_NONE;

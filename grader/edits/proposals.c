@@ -59,7 +59,7 @@ static void list_function(struct proposals *list, const struct tokens *t, const 
         sign_rules,  shape_rules,   guard_rules,      end_rules,        march_rules, division_rules,
         axis_rules,  loop_rules,    unrolled_rules,   sum_rules,        order_rules, index_rules,
         round_rules, bracket_rules, precedence_rules, everywhere_rules, split_rules, list_rules,
-        bound_rules, pair_rules,    step_rules};
+        bound_rules, pair_rules,    step_rules,       sibling_rules,    ring_rules};
     struct scope scope;
     struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
     size_t begin = list->count;
@@ -109,6 +109,12 @@ static void list_barriers(struct proposals *list, const struct tokens *t, const 
         ask_rules(&p, wait_rules, k);
 }
 
+/* Is it the only change of its kind in its line? */
+static bool is_single(enum edit_form form)
+{
+    return form == FORM_BARRIER || form == FORM_ALWAYS;
+}
+
 /* One of many changes of a line is less likely to be the one than each of a few: with four times as many,
  * each costs one more. The list is in its order. */
 static void charge_crowds(struct proposals *list)
@@ -121,7 +127,7 @@ static void charge_crowds(struct proposals *list)
         for (size_t size = end - first; size > FEW; size /= 4)
             more++;
         for (size_t k = first; k < end; k++)
-            list->items[k].cost += list->items[k].form == FORM_BARRIER ? 0 : more;
+            list->items[k].cost += is_single(list->items[k].form) ? 0 : more;
     }
 }
 

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "grader/edits/pointless.h"
+
 struct piece piece_of(const struct tokens *t, size_t first, size_t last)
 {
     return (struct piece){.from = t->items[first].at, .to = t->items[last].at + t->items[last].length};
@@ -31,62 +33,6 @@ void propose_candidate(struct proposer *p, const struct candidate *c)
     *ARRAY_PUSH(p->out->items, p->out->count, p->out->capacity) = *c;
 }
 
-/* Would both sides of a comparison be this one word? */
-static bool is_tautology(const struct tokens *t, size_t first, size_t last, const char *is)
-{
-    static const char *const signs[] = {"==", "!=", "<", "<=", ">", ">=", NULL},
-                             *const before[] = {"(", "&&", "||", "=", "return", NULL},
-                             *const after[] = {")", "&&", "||", "?", ";", NULL};
-    bool left = first > 2 && token_among(t, first - 1, signs) && token_is(t, first - 2, is) &&
-                token_among(t, first - 3, before);
-    bool right =
-        token_among(t, last + 1, signs) && token_is(t, last + 2, is) && token_among(t, last + 3, after);
-    return left || right;
-}
-
-/* Would it be x - x or x / x? */
-static bool is_of_itself(const struct tokens *t, size_t first, size_t last, const char *is)
-{
-    static const char *const signs[] = {"-", "/", "%", NULL}, *const before[] = {"(", "[", "=",      ",",
-                                                                                 "?", ":", "return", NULL},
-                             *const after[] = {")", "]", ";", ",", "?", ":", NULL};
-    bool left = first > 2 && token_among(t, first - 1, signs) && token_is(t, first - 2, is) &&
-                token_among(t, first - 3, before);
-    bool right =
-        token_among(t, last + 1, signs) && token_is(t, last + 2, is) && token_among(t, last + 3, after);
-    return left || (right && token_among(t, first - 1, before));
-}
-
-/* Is the text a width of a shuffle, its fourth argument, that CUDA does not allow? (CUDA C++ Programming
- * Guide, "Warp Shuffle Functions") */
-static bool is_wrong_width(const struct tokens *t, size_t k, const char *is)
-{
-    static const char *const widths[] = {"2", "4", "8", "16", "32"};
-    int commas = 0;
-    while (k > 1 && t->items[k - 1].match <= k - 1 && !token_is(t, k - 1, ";")) {
-        k = t->items[k - 1].match;
-        commas += token_is(t, k, ",");
-    }
-    const char *name = k > 1 ? t->text + t->items[k - 2].at : "";
-    bool allowed = commas != 3 || strncmp(name, "__shfl_", 7) != 0;
-    for (size_t w = 0; w < ARRAY_LEN(widths); w++)
-        allowed = allowed || strcmp(is, widths[w]) == 0;
-    return !allowed;
-}
-
-/* Would the loop of a for make one round, for (i = t; i < n; i += n)? */
-static bool is_step_of_limit(const struct tokens *t, size_t k, const char *is)
-{
-    size_t open = k;
-    while (open > 1 && !token_is(t, open, "{") && !token_is(t, open, "("))
-        open--;
-    bool found = false;
-    for (size_t at = open; token_is(t, k - 1, "+=") && token_is(t, open - 1, "for") && at < k; at++)
-        found = found || ((token_is(t, at, "<") || token_is(t, at, "<=")) && token_is(t, at + 1, is) &&
-                          token_is(t, at + 2, ";"));
-    return found;
-}
-
 void propose(struct proposer *p, size_t first, size_t last, const char *format, ...)
 {
     struct candidate c = {.pieces = {piece_of(p->t, first, last)},
@@ -99,9 +45,7 @@ void propose(struct proposer *p, size_t first, size_t last, const char *format, 
     va_start(args, format);
     int length = vsnprintf(c.pieces[0].is, PIECE_TEXT, format, args);
     va_end(args);
-    if (length < PIECE_TEXT && !is_tautology(p->t, first, last, c.pieces[0].is) &&
-        !is_of_itself(p->t, first, last, c.pieces[0].is) && !is_wrong_width(p->t, first, c.pieces[0].is) &&
-        !is_step_of_limit(p->t, first, c.pieces[0].is))
+    if (length < PIECE_TEXT && !is_pointless(p->t, p->scope, first, last, c.pieces[0].is))
         propose_candidate(p, &c);
 }
 
@@ -274,10 +218,10 @@ void propose_loop(struct proposer *p, const size_t declared[2], size_t close, co
         propose_candidate(p, &c);
 }
 
-void propose_always(struct proposer *p, size_t open)
+void propose_always(struct proposer *p, size_t first, size_t last)
 {
     size_t count = p->out->count;
-    propose(p, open + 1, p->t->items[open].match - 1, "true");
+    propose(p, first, last, "true");
     if (p->out->count > count)
         p->out->items[count].form = FORM_ALWAYS;
 }

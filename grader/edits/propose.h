@@ -99,8 +99,8 @@ void propose_guard(struct proposer *p, const size_t statement[2], const char *co
 /* Propose a loop with this header in place of the declaration of tokens declared[0] to declared[1]: its body
  * goes up to the end of the braces, token `close`. */
 void propose_loop(struct proposer *p, const size_t declared[2], size_t close, const char *header);
-/* Propose to leave out the condition in the brackets that begin at token `open`. */
-void propose_always(struct proposer *p, size_t open);
+/* Propose to leave out the condition of tokens first to last. */
+void propose_always(struct proposer *p, size_t first, size_t last);
 /* The function's name that token k uses; NULL: it is another token, a member, or a name that is declared or
  * called there. */
 const struct scope_name *used_name(const struct proposer *p, size_t k);
@@ -120,7 +120,7 @@ extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules
     end_rules[], march_rules[], division_rules[], split_rules[], axis_rules[], loop_rules[], unrolled_rules[],
     step_rules[], sum_rules[], order_rules[], index_rules[], round_rules[], bracket_rules[],
     precedence_rules[], everywhere_rules[], list_rules[], bound_rules[], pair_rules[], wait_rules[],
-    host_rules[]; /* a NULL function ends each */
+    sibling_rules[], ring_rules[], host_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
  * pieces come in the order of the text. */

@@ -33,7 +33,20 @@ static void no_condition(struct proposer *p, size_t k)
     const struct tokens *t = p->t;
     size_t close = t->items[k].match, body = close + 1 + token_is(t, close + 1, "{");
     if (token_is(t, k, "(") && token_is(t, k - 1, "if") && !token_among(t, body, leaves))
-        propose_always(p, k);
+        propose_always(p, k + 1, close - 1);
+}
+
+/* The same for a condition that has a name, bool inside = x > 0 && x < EDGE. */
+static void no_named_condition(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t end = k + 1;
+    if (!token_is(t, k, "=") || !token_is(t, k - 2, "bool"))
+        return;
+    while (end < p->f->close && !token_is(t, end, ";") && !token_is(t, end, ","))
+        end = t->items[end].match > end ? t->items[end].match + 1 : end + 1;
+    if (end > k + 2)
+        propose_always(p, k + 1, end - 1);
 }
 
 /* if (...) for else if (...): a thread may do both. */
@@ -246,7 +259,7 @@ static void with_break(struct proposer *p, size_t k)
 
 enum { FIRST = -4 }; /* nothing else is as likely, where it mends the kernel */
 
-const struct rule guard_rules[] = {{one_condition, 2},    {no_condition, 3}, {as_index, 2},
-                                   {more_condition, 2},   {last_thread, 2},  {without_else, 1},
-                                   {without_any_else, 1}, {from_zero, 2},    {one_block_adds, 2},
-                                   {with_break, FIRST},   {NULL, 0}};
+const struct rule guard_rules[] = {{one_condition, 2},  {no_condition, 4},     {no_named_condition, 3},
+                                   {as_index, 2},       {more_condition, 2},   {last_thread, 2},
+                                   {without_else, 1},   {without_any_else, 1}, {from_zero, 2},
+                                   {one_block_adds, 2}, {with_break, FIRST},   {NULL, 0}};

@@ -116,5 +116,38 @@ static void exchanged_indices(struct proposer *p, size_t k)
     exchange_with(p, k, 2);
 }
 
+/* ---- the other direction ---- */
+
+/* Is token k a variable of the function that counts? */
+static bool is_counter(const struct proposer *p, size_t k)
+{
+    const struct scope_name *name = used_name(p, k);
+    return name && name->kind == NAME_INTEGER && !name->constant;
+}
+
+/* window[k] for window[2 * R - k], which goes the other way. At the sign. */
+static void forwards(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t open = token_is(t, k, "-") && token_is(t, k + 2, "]") ? t->items[k + 2].match : k;
+    if (open + 1 < k && is_counter(p, k + 1))
+        propose(p, open + 1, k + 1, "%.*s", (int)t->items[k + 1].length, t->text + t->items[k + 1].at);
+}
+
+/* f[i - R + k] for f[i + R - k]. At the first of the two signs. */
+static void turned_signs(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    bool plus = token_is(t, k, "+");
+    bool fits = (plus || token_is(t, k, "-")) && token_is(t, k + 2, plus ? "-" : "+") &&
+                token_is(t, k + 4, "]") && token_ends_operand(t, k - 1) &&
+                token_is_kind(t, k + 1, TOKEN_NAME);
+    if (fits && (is_counter(p, k + 1) || is_counter(p, k + 3)))
+        propose(p, k, k + 3, "%s %.*s %s %.*s", plus ? "-" : "+", (int)t->items[k + 1].length,
+                t->text + t->items[k + 1].at, plus ? "+" : "-", (int)t->items[k + 3].length,
+                t->text + t->items[k + 3].at);
+}
+
 const struct rule index_rules[] = {
-    {other_index, 3}, {other_sum, 3}, {other_end, 2}, {exchanged_indices, 1}, {NULL, 0}};
+    {other_index, 3}, {other_sum, 3},    {other_end, 2}, {exchanged_indices, 1},
+    {forwards, 1},    {turned_signs, 2}, {NULL, 0}};

@@ -73,6 +73,18 @@ static void step_adds(struct proposer *p, size_t k)
         propose(p, k, k, "+=");
 }
 
+/* for (...; i < n; i += STEP) for for (...; i != n; ...), which may step over n. */
+static void below_for_unequal(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t open = token_is(t, k, "!=") ? k : 0;
+    while (open > p->f->open && !(token_is(t, open, "(") && t->items[open].match > k) &&
+           !token_is(t, open, "{"))
+        open--;
+    if (open && (token_is(t, open - 1, "for") || token_is(t, open - 1, "while")))
+        propose(p, k, k, "<");
+}
+
 /* The parts of "for (int q = A; q < B; q++)", each from its first token to its last. */
 struct counted {
     size_t open, close; /* of the brackets */
@@ -152,5 +164,5 @@ static void step_by_grid(struct proposer *p, size_t k)
         propose(p, k, k, " += gridDim.%c%s%.*s", b.axis, blank, length, p->t->text + times.from);
 }
 
-const struct rule loop_rules[] = {
-    {loop_for_once, 1}, {step_adds, 0}, {other_direction, 0}, {step_by_grid, 0}, {NULL, 0}};
+const struct rule loop_rules[] = {{loop_for_once, 1}, {step_adds, 0},         {other_direction, 0},
+                                  {step_by_grid, 0},  {below_for_unequal, 0}, {NULL, 0}};

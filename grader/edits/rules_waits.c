@@ -21,7 +21,7 @@ static void without_condition(struct proposer *p, size_t k)
     if (!token_is(t, head, "if") || !span_begins_statement(t, p->f, head))
         return;
     if (open == k || (first && last))
-        propose_always(p, condition);
+        propose_always(p, condition + 1, p->t->items[condition].match - 1);
     else if (first)
         move_out(p, (size_t[2]){k, end}, head, FORM_BEFORE);
     else if (!token_is(t, end + 2, "else"))

@@ -7,6 +7,7 @@
 #include "common/record/tape.h"
 #include "grader/diagnose/constant_input.h"
 #include "grader/diagnose/moved_early.h"
+#include "grader/diagnose/race_rounds.h"
 #include "grader/diagnose/read_line.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/impulse_cause.h"
@@ -223,6 +224,8 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     struct diagnosis diagnosis = {&g->rig, x->entry, which, e->tried, count, plans, false};
     bool by_luck = !g->enough && find_two_orders(x, g, e, &diagnosis);
     struct host_look host = {.count = 0};
+    if (!g->enough && e->all_ran)
+        race_rounds_find(&e->safety, &diagnosis);
     add_seen(x, &e->kept);
     if (e->wrong_again)
         return; /* what a first call does is right */

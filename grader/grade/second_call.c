@@ -45,16 +45,16 @@ static const struct {
 } left_out[] = {
     {PLAN_FILL,
      "let each call set this memory with its own cudaMemset: a later call leaves that out, because a static or "
-     "global variable remembers the first. Other calls pass other pointers, and their memory is not 0"},
+     "global variable remembers an earlier one. Other calls pass other pointers, and their memory is not 0"},
     {PLAN_COPY,
      "let each call make its own copy: a later call leaves it out, because a static or global variable "
-     "remembers the first, and other calls pass other values"},
+     "remembers an earlier one, and other calls pass other values"},
     {PLAN_PUT,
      "let each call make its own copy: a later call leaves it out, because a static or global variable "
-     "remembers the first, and other calls pass other values"},
+     "remembers an earlier one, and other calls pass other values"},
     {PLAN_LAUNCH,
      "let each call launch its kernels: a later call leaves a launch out, because a static or global "
-     "variable remembers the first"},
+     "variable remembers an earlier one"},
     {PLAN_ALLOC,
      "let each call allocate its memory and free it, or allocate again where n is larger: a later call uses the "
      "memory that a static or global variable has kept from a first call with a smaller n"},

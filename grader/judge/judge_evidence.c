@@ -57,7 +57,7 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
         return;
     struct finding *new = findings_add(list, f->kind);
     *new = *f;
-    new->largest_n = shape.n;
+    new->first_n = new->largest_n = shape.n;
     if (!f->of_elements)
         tell_size(new, f->message, shape);
 }
@@ -97,7 +97,7 @@ void judge_size(struct evidence *e, const struct trial trials[2])
         e->largest_counts = trials[0].counts;
     }
     *ARRAY_PUSH(e->tried, e->tried_count, e->tried_capacity) =
-        (struct tried){trials[0].shape, {trials[0].right, trials[1].right}};
+        (struct tried){trials[0].shape, {trials[0].right, trials[1].right}, trials[0].counts.longest_warp};
     if (!right && e->right_sizes + 1 == e->sizes)
         e->first_wrong = trials[0].shape;
     for (int v = 0; v < 2; v++) {

@@ -94,6 +94,20 @@ static bool is_lane_of_warps(const struct exercise *x, const struct finding *f)
            f->cell == warps;
 }
 
+/* Is the cell that is read as far from the thread's own as one step of a tree goes: by a half of the threads,
+ * a half of that and so on, or by 1, 2, 4? A thread's own cell may also be the first of two steps. */
+static bool is_step_of_tree(const struct finding *f, unsigned threads)
+{
+    uint64_t thread = f->thread[0], step = f->cell > thread ? f->cell - thread : 0;
+    uint64_t wide = f->cell / (2 * thread + 1);
+    bool doubles = step && !(step & (step - 1)),
+         apart = wide * (2 * thread + 1) == f->cell && !(wide & (wide - 1));
+    bool halves = false;
+    for (unsigned half = threads / 2; half > 0; half /= 2)
+        halves = halves || step == half || step == half + 1;
+    return f->has_thread && (doubles || halves || apart);
+}
+
 /* What an index outside of an array means for this entry point. */
 static enum cause outside_cause(const struct exercise *x, const struct finding *f)
 {
@@ -110,7 +124,7 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
         return reads ? CAUSE_CELL_OF_NO_WARP : CAUSE_CELL_BY_LANE;
     unsigned threads = x->counted ? x->counts.threads_per_block : 0;
     if (shared_end && p->sum && (threads & (threads - 1)))
-        return CAUSE_TREE_OF_ODD_NUMBER;
+        return is_step_of_tree(f, threads) ? CAUSE_TREE_OF_ODD_NUMBER : f->cause;
     if (shared_end && p->sum)
         return all_add(x, f) ? CAUSE_TREE_THREADS_OVERLAP : CAUSE_TREE_STEP_TOO_WIDE;
     if ((shared_end || f->cause == CAUSE_SHARED_BEFORE_START) && reads && f->at_rim && p->dimensions > 1)

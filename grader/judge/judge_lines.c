@@ -24,12 +24,28 @@ static const struct seen *short_stride(const struct exercise *x, const struct fi
     return NULL;
 }
 
-/* Where a kernel does not end: the loop that it does not leave. One that has ended at several smaller sizes
- * would end here, too, only later. */
+/* Has a warp had more to do at larger sizes, as far as they ended: half as much again at twice as many
+ * elements? Then a loop that has ended there would end at more elements, too, only later. */
+static bool grows(const struct exercise *x, const struct evidence *e)
+{
+    enum { ENOUGH = 500 }; /* elements: below that, the first block fills */
+    bool found = false;
+    for (size_t a = 0; a < e->tried_count; a++)
+        for (size_t b = 0; b < e->tried_count; b++) {
+            const struct tried *small = &e->tried[a], *large = &e->tried[b];
+            size_t of_small = x->entry->buffers[0].count(small->shape),
+                   of_large = x->entry->buffers[0].count(large->shape);
+            bool ended = small->right[0] && small->right[1] && large->right[0] && large->right[1];
+            found = found || (ended && of_small >= ENOUGH && of_large >= 2 * of_small &&
+                              of_large <= 4 * of_small && 2 * large->longest_warp > 3 * small->longest_warp);
+        }
+    return found;
+}
+
+/* Where a kernel does not end: the loop that it does not leave. */
 static enum cause with_loop(const struct exercise *x, const struct evidence *e, struct finding *f,
                             enum cause cause)
 {
-    enum { SEVERAL = 5 };
     int line;
     const struct seen *stride = short_stride(x, f);
     if (stride && !cause) {
@@ -40,7 +56,7 @@ static enum cause with_loop(const struct exercise *x, const struct evidence *e, 
     if (!found)
         return cause;
     judge_name_line(e, f, line);
-    return found == CAUSE_LOOP_WITHOUT_END && e->right_sizes >= SEVERAL ? CAUSE_LOOP_TOO_LONG : found;
+    return found == CAUSE_LOOP_WITHOUT_END && grows(x, e) ? CAUSE_LOOP_TOO_LONG : found;
 }
 
 /* Are outputs missing, and may a loop that takes several steps in a round leave more of them than are taken

@@ -172,7 +172,7 @@ static bool respond(struct rig *rig, const struct lab *lab, int which, struct sh
 {
     const struct entry *entry = lab->entries[which];
     struct plan plans[1][2] = {0};
-    struct tried tried = {shape, {false, false}};
+    struct tried tried = {.shape = shape};
     struct diagnosis d = {rig, entry, which, &tried, 1, plans, false};
     struct impulse x;
     for (int v = 0; v < 2; v++) {

@@ -86,7 +86,7 @@ START_TEST(test_sizes)
     struct text says = {0};
     for (int k = 0; k < entry->size_count; k++) {
         bool right = size_cases[_i].right(entry->sizes[k]);
-        tried[k] = (struct tried){entry->sizes[k], {right, true}};
+        tried[k] = (struct tried){.shape = entry->sizes[k], .right = {right, true}};
     }
     enum cause cause = where_sizes(&says, entry, &line, tried, (size_t)entry->size_count);
     ck_assert_str_eq(says.s ? says.s : "", size_cases[_i].says);
@@ -100,9 +100,10 @@ END_TEST
 START_TEST(test_few_sizes)
 {
     const struct entry *entry = lab_find(1)->entries[0];
-    struct tried tried[] = {{{.n = 1}, {true, true}},   {{.n = 2}, {true, true}},
-                            {{.n = 3}, {true, true}},   {{.n = 5}, {false, true}},
-                            {{.n = 31}, {false, true}}, {{.n = 32}, {true, false}}};
+    struct tried tried[] = {
+        {.shape = {.n = 1}, .right = {true, true}},   {.shape = {.n = 2}, .right = {true, true}},
+        {.shape = {.n = 3}, .right = {true, true}},   {.shape = {.n = 5}, .right = {false, true}},
+        {.shape = {.n = 31}, .right = {false, true}}, {.shape = {.n = 32}, .right = {true, false}}};
     struct text says = {0};
     where_sizes(&says, entry, &line, tried, 5);
     ck_assert_uint_eq(says.length, 0);
