@@ -5,7 +5,7 @@
 
 #include "grader/advice/time_step.h"
 
-enum { WARP = 32 };
+enum { WARP = 32, HUNDRED = 100 };
 
 /* ---- blocks ---- */
 
@@ -48,10 +48,17 @@ static void tell_missing(struct text *to, const struct exercise *x)
 
 void time_blocks_untimed(struct text *to, const struct exercise *x)
 {
-    if (leaves_out(x))
+    if (leaves_out(x)) {
         tell_missing(to, x);
-    else
-        text_printf(to, "%s", time_step(x));
+        return;
+    }
+    text_printf(to, "%s", time_step(x));
+    if (x->untimed == UNTIMED_STEPS)
+        text_printf(
+            to,
+            ". At %s, a loop makes more than %u launches, one after the other, each for a small part of "
+            "the outputs. If parts are to stay in a cache, blocks do that: the one that loads a part uses it",
+            shape_name(x->modelled_shape).s, x->estimate.limit_launches / HUNDRED * HUNDRED);
 }
 
 void time_blocks_few(struct text *to, const struct exercise *x)
@@ -151,7 +158,7 @@ void time_blocks_block_line(struct text *to, const struct exercise *x)
 
 void time_blocks_untimed_line(struct text *to, const struct exercise *x)
 {
-    name(to, leaves_out(x) ? x->site.grid_line : 0);
+    name(to, leaves_out(x) ? x->site.grid_line : x->untimed == UNTIMED_STEPS ? x->estimate.limit_line : 0);
 }
 
 void time_blocks_warps_line(struct text *to, const struct exercise *x)

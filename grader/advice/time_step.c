@@ -74,7 +74,10 @@ static const char same_step[] =
 /* What to do if there are no points for the time, whatever it is. */
 static const char *const untimed_steps[] = {
     [UNTIMED_UNKNOWN] =
-        "mend what the check of time tells: the call does not come to its end at the timed size",
+        "mend what the check of time tells: the call cannot be followed to its end at the timed size",
+    [UNTIMED_STEPS] =
+        "let one launch, or a few, compute all outputs: each launch takes time to start, and a small one leaves most of "
+        "the GPU idle",
     [UNTIMED_WRONG] =
         "compute the same at all sizes: at the timed size, outputs are wrong that are right at smaller "
         "ones. Does an int exceed 2147483647 there, or does the code ask how large n is?",

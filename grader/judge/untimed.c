@@ -42,8 +42,10 @@ static bool loads_stored(const struct exercise *x)
 /* The model's bytes are a few percent off. */
 enum untimed untimed_why(const struct exercise *x, const struct model_evidence *m)
 {
+    enum { MANY = 1000 }; /* launches */
     const struct estimate *e = &m->estimate;
     return e->wrong && is_right(x)                                           ? UNTIMED_WRONG
+           : e->limit_launches >= MANY                                       ? UNTIMED_STEPS
            : !e->known                                                       ? UNTIMED_UNKNOWN
            : e->stores_astray && is_right(x)                                 ? UNTIMED_ASTRAY
            : e->loads_stored && !loads_stored(x) && is_right(x)              ? UNTIMED_STORED
@@ -76,7 +78,7 @@ void untimed_tell(struct exercise *x, const struct model_evidence *m)
     else
         snprintf(c->summary, sizeof c->summary, "no points: at %s, where time is %s, %.250s", shape.s,
                  x->modelled ? "modelled" : "measured",
-                 x->untimed == UNTIMED_UNKNOWN ? e->why : untimed_words[x->untimed]);
+                 untimed_words[x->untimed] ? untimed_words[x->untimed] : e->why);
 }
 
 void untimed_look_at_clock(struct exercise *x, const struct model_evidence *m)

@@ -118,6 +118,16 @@ static void conclude(struct estimate *e, const struct sampling *s, bool ok, cons
     e->l1_hit = e->load_sectors > 0 ? 1 - e->l2_load_sectors / e->load_sectors : 0;
 }
 
+/* Note the launches of a recording that has come to a limit. */
+static void note_limit(struct estimate *e, const struct plan *plan)
+{
+    for (size_t k = plan->outcome == PLAN_LIMIT ? 0 : plan->step_count; k < plan->step_count; k++)
+        if (plan->steps[k].kind == PLAN_LAUNCH) {
+            e->limit_launches++;
+            e->limit_line = plan->steps[k].at.line;
+        }
+}
+
 void estimate_plan(struct estimate *e, struct rig *rig, const struct entry *entry, const struct plan *plan,
                    struct shape shape, const float c[7], const struct registers *registers,
                    const struct gpu_timing *const *gpus, size_t count)
@@ -133,8 +143,10 @@ void estimate_plan(struct estimate *e, struct rig *rig, const struct entry *entr
     memset(e, 0, count * sizeof *e);
     snprintf(why, sizeof why, "%.299s", plan->message);
     bool ok = plan->outcome == PLAN_COMPLETE && replay(&s, entry, plan, shape, c, why, sizeof why);
-    for (size_t g = 0; g < count; g++)
+    for (size_t g = 0; g < count; g++) {
         conclude(&e[g], &s, ok, why);
+        note_limit(&e[g], plan);
+    }
     sampled_outputs_close(&s.outputs);
 }
 

@@ -37,7 +37,9 @@ struct estimate {
     bool overflows;          /* a launch has more threads than an int can count, and a kernel stops */
     bool faulty;             /* the sampled blocks have done what costs points for safety */
     unsigned launches;
-    double blocks; /* of all of them */
+    unsigned limit_launches; /* not known: so many stand in the recording, which a limit of its length ends */
+    int limit_line;          /* and the line of the last of them; 0: not known */
+    double blocks;           /* of all of them */
 };
 
 /* Loads of warps from global memory, over all launches. */
