@@ -7,7 +7,7 @@
 #include "grader/diagnose/source_names.h"
 #include "grader/diagnose/source_scope.h"
 
-#define CAST "(\\( *(unsigned +)?long long( +int)? *\\) *)?"
+#define CAST "(\\( *((unsigned +)?long long( +int)?|u?int64_t|u64|i64|ll) *\\) *)?"
 
 /* Where the halves are joined, and the group of the low one's name. */
 static const struct {
@@ -23,7 +23,7 @@ static bool is_int(const char *source, int joint, const char *name)
 {
     int first;
     const char *body = source_function(source, joint, &first);
-    char *pattern = xformat("(^|[^[:alnum:]_])int +([^;()]*[^[:alnum:]_])?%s *[]=;,)[]", name),
+    char *pattern = xformat("(^|[^[:alnum:]_])(int|int32_t|i32) +([^;()]*[^[:alnum:]_])?%s *[]=;,)[]", name),
          *other = xformat("(unsigned +int|long +int) +([^;()]*[^[:alnum:]_])?%s *[]=;,)[]", name);
     bool found = false;
     for (int at = 0; !found && (at = source_line_with(pattern, source, at, NULL));)

@@ -205,8 +205,28 @@ static void lane_of_thread(struct proposer *p, size_t k)
 }
 
 /* Few texts have these places, and they look like mistakes: they are tried before most others. */
-const struct rule division_rules[] = {{divided_by_product, 0}, {divided_by_plane, 1},
-                                      {one_edge, 0},           {rest_of_split, 0},
-                                      {part_of_thread, 1},     {remainder_of_mask, 1},
-                                      {lane_of_thread, 1},     {signed_divisor, 1},
-                                      {rest_of_last, 0},       {NULL, 0}};
+/* (i - 1 + n) % n for (i - 1) % n, which is -1 for 0. Lanes are never negative. */
+static void not_below_zero(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t close = k - 1, begin = token_is(t, k, "%") ? span_operand_begin(t, close) : 0;
+    if (!begin || token_is(t, begin, "threadIdx") || token_is(t, k + 1, "32") ||
+        span_operand_end(t, k + 1) != k + 1)
+        return;
+    bool brackets = token_is(t, begin, "(") && t->items[begin].match == close;
+    struct piece what = piece_of(t, begin + brackets, close - brackets), n = piece_of(t, k + 1, k + 1);
+    propose(p, begin, k + 1, "(%.*s + %.*s) %% %.*s", (int)(what.to - what.from), t->text + what.from,
+            (int)(n.to - n.from), t->text + n.from, (int)(n.to - n.from), t->text + n.from);
+}
+
+const struct rule division_rules[] = {{not_below_zero, 1},
+                                      {divided_by_product, 0},
+                                      {divided_by_plane, 1},
+                                      {one_edge, 0},
+                                      {rest_of_split, 0},
+                                      {part_of_thread, 1},
+                                      {remainder_of_mask, 1},
+                                      {lane_of_thread, 1},
+                                      {signed_divisor, 1},
+                                      {rest_of_last, 0},
+                                      {NULL, 0}};
