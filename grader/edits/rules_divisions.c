@@ -204,7 +204,6 @@ static void lane_of_thread(struct proposer *p, size_t k)
         propose(p, k - 1, k - 1, "threadIdx.x");
 }
 
-/* Few texts have these places, and they look like mistakes: they are tried before most others. */
 /* (i - 1 + n) % n for (i - 1) % n, which is -1 for 0. Lanes are never negative. */
 static void not_below_zero(struct proposer *p, size_t k)
 {
@@ -219,6 +218,7 @@ static void not_below_zero(struct proposer *p, size_t k)
             (int)(n.to - n.from), t->text + n.from, (int)(n.to - n.from), t->text + n.from);
 }
 
+/* Few texts have these places, and they look like mistakes: they are tried before most others. */
 const struct rule division_rules[] = {{not_below_zero, 1},
                                       {divided_by_product, 0},
                                       {divided_by_plane, 1},

@@ -261,8 +261,7 @@ static void wide_type(struct proposer *p, size_t k)
     static const char *const types[] = {"short", "char", "uint16_t", "int16_t", "uint8_t", "int8_t", NULL};
     const struct tokens *t = p->t;
     bool of_kernel = p->f->role == ROLE_KERNEL && k < p->f->open;
-    bool of_thread = token_is(t, k + 2, "=") && begins_with_builtin(p, k + 3);
-    if (!token_is_kind(t, k, TOKEN_NAME) || !token_is_kind(t, k + 1, TOKEN_NAME) || of_kernel || of_thread ||
+    if (!token_is_kind(t, k, TOKEN_NAME) || !token_is_kind(t, k + 1, TOKEN_NAME) || of_kernel ||
         !(token_among(t, k, types) || is_alias_of(t, k, types)))
         return;
     size_t first = token_is(t, k - 1, "unsigned") || token_is(t, k - 1, "signed") ? k - 1 : k;
