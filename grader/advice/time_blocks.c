@@ -66,10 +66,11 @@ void time_blocks_few(struct text *to, const struct exercise *x)
     enum { MANY = 16 }; /* launches */
     int sms = gpu_timing_find(estimated_gpu)->sms, blocks = (int)x->estimate.longest_blocks;
     if (x->estimate.launches >= MANY) {
-        text_printf(to,
-                    "let one launch, or a few, compute all outputs. At %s, where time is modelled, the call makes "
-                    "%u launches, one after the other, of %d blocks at most for %d multiprocessors",
-                    shape_name(x->modelled_shape).s, x->estimate.launches, blocks, sms);
+        text_printf(
+            to,
+            "let one launch, or a few, compute all outputs. At %s, where time is modelled, the call makes "
+            "%u launches, one after the other, of %d blocks at most for %d multiprocessors",
+            shape_name(x->modelled_shape).s, x->estimate.launches, blocks, sms);
         return;
     }
     text_printf(

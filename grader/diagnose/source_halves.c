@@ -14,8 +14,8 @@ static const struct {
     const char *pattern;
     size_t low;
 } joints[] = {
-    {"<< *32 *\\)* *[|+^] *" CAST A_NAME "( *\\[[^]]*\\])? *[;,)]", 4},
-    {"[=(n] *" CAST A_NAME "( *\\[[^]]*\\])? *[|+^] *[^;|+^]*<< *32", 4},
+    {"<< *32 *\\)* *[|+^] *" CAST A_NAME "( *\\[[^]]*\\])? *[;,)]", 5},
+    {"[=(n] *" CAST A_NAME "( *\\[[^]]*\\])? *[|+^] *[^;|+^]*<< *32", 5},
 };
 
 /* Does a line of the same function, or of its header, declare the name as an int? */

@@ -165,4 +165,4 @@ static void step_by_grid(struct proposer *p, size_t k)
 }
 
 const struct rule loop_rules[] = {{loop_for_once, 1}, {step_adds, 0},         {other_direction, 0},
-                                  {step_by_grid, 0},  {below_for_unequal, 0}, {NULL, 0}};
+                                  {step_by_grid, 1},  {below_for_unequal, 0}, {NULL, 0}};

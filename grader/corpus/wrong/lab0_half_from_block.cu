@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=tree_step_too_wide says="Next: dot, line 22: begin the tree with half = half of"
+// lab0 verdict=graded score=0 cause=tree_step_too_wide says="Next: dot, line 20: write" says="half = BLOCK / 2"
 // The first step of the tree begins at the whole block.
 #include "lab.h"
 

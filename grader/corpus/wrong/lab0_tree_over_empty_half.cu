@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 cause=cell_of_no_thread says="it comes after the cells of the block's threads" omits="let every thread store"
+// lab0 verdict=graded score=0 cause=cell_of_no_thread says="Next: dot, line 17: write" says="THREADS / 2" omits="let every thread store"
 // All threads store. The array has twice as many cells, and the tree begins at its middle.
 #include "lab.h"
 

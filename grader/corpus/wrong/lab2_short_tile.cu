@@ -1,4 +1,4 @@
-// lab2 verdict=graded average3.correctness=fail cause=kept_in_short says="as if it had been kept in a short" says="Next: average3, line 10: write" says="__shared__ int tile[BLOCK + 2]"
+// lab2 verdict=graded average3.correctness=fail cause=kept_in_short says="Next: average3, line 10: write" says="__shared__ int tile[BLOCK + 2]"
 // The tile has cells of 16 bits.
 #include "lab.h"
 

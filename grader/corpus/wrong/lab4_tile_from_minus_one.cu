@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 cause=grid_before_start says="Next: stencil_tiled, line 40: begin one cell later, or guard the access"
+// lab4 verdict=graded score<100 cause=grid_before_start says="Next: stencil_tiled, line 36: write" says="blockIdx.x * OUT_TILE + x"
 // Tiles begin one cell before the grid, and no guard asks.
 #include "lab.h"
 
