@@ -118,6 +118,18 @@ static void conclude(struct estimate *e, const struct sampling *s, bool ok, cons
     e->l1_hit = e->load_sectors > 0 ? 1 - e->l2_load_sectors / e->load_sectors : 0;
 }
 
+/* Note a launch that fails, where there is no other. */
+static void note_failed(struct estimate *e, const struct plan *plan)
+{
+    for (size_t k = 0; k < plan->findings.count && !e->known && !e->failed_line; k++) {
+        const struct finding *f = &plan->findings.items[k];
+        if (f->kind != FINDING_LAUNCH_ERROR)
+            continue;
+        e->failed_line = f->line;
+        snprintf(e->why, sizeof e->why, "a launch fails: %.250s", f->message);
+    }
+}
+
 /* Note the launches of a recording that has come to a limit. */
 static void note_limit(struct estimate *e, const struct plan *plan)
 {
@@ -146,6 +158,7 @@ void estimate_plan(struct estimate *e, struct rig *rig, const struct entry *entr
     for (size_t g = 0; g < count; g++) {
         conclude(&e[g], &s, ok, why);
         note_limit(&e[g], plan);
+        note_failed(&e[g], plan);
     }
     sampled_outputs_close(&s.outputs);
 }

@@ -39,6 +39,7 @@ struct estimate {
     unsigned launches;
     unsigned limit_launches; /* not known: so many stand in the recording, which a limit of its length ends */
     int limit_line;          /* and the line of the last of them; 0: not known */
+    int failed_line;         /* of a launch that fails at this size; 0: none does, or it is not known */
     double blocks;           /* of all of them */
 };
 
