@@ -1,0 +1,113 @@
+/* Shares of nearly one size, q = n / parts and r = n % parts: the first r parts have one more, and those
+ * after them begin later by that. */
+
+#include <string.h>
+
+#include "grader/edits/propose.h"
+#include "grader/edits/spans.h"
+
+/* "name = number / parts;" or the same with %. */
+struct part {
+    size_t name, sign, end; /* end: the token after the value */
+};
+
+static bool take_part(struct part *found, const struct tokens *t, size_t k, const char *sign)
+{
+    size_t end = k + 2, at = 0;
+    if (!token_is_kind(t, k, TOKEN_NAME) || !token_is(t, k + 1, "="))
+        return false;
+    for (; end < t->count && !token_is(t, end, ";") && !token_is(t, end, ","); end++) {
+        if (t->items[end].match > end)
+            end = t->items[end].match;
+        else if (token_is(t, end, sign))
+            at = end;
+    }
+    *found = (struct part){k, at, end};
+    return at && span_operand_end(t, at + 1) + 1 == end;
+}
+
+static bool same_words(const struct tokens *t, const size_t a[2], const size_t b[2])
+{
+    if (a[1] - a[0] != b[1] - b[0])
+        return false;
+    for (size_t k = 0; k <= a[1] - a[0]; k++)
+        if (!token_same(t, a[0] + k, b[0] + k))
+            return false;
+    return true;
+}
+
+static bool are_one_division(const struct tokens *t, const struct part *a, const struct part *b)
+{
+    const size_t number_a[2] = {a->name + 2, a->sign - 1}, number_b[2] = {b->name + 2, b->sign - 1},
+                 parts_a[2] = {a->sign + 1, a->end - 1}, parts_b[2] = {b->sign + 1, b->end - 1};
+    return same_words(t, number_a, number_b) && same_words(t, parts_a, parts_b);
+}
+
+/* The token with the name of what is left when the share of the name at token k is given to all; 0: none. */
+static size_t rest_of(const struct proposer *p, size_t k)
+{
+    struct part share, rest;
+    for (size_t s = p->f->open; s < k; s++)
+        for (size_t r = p->f->open; token_same(p->t, s, k) && take_part(&share, p->t, s, "/") && r < k; r++)
+            if (take_part(&rest, p->t, r, "%") && are_one_division(p->t, &share, &rest))
+                return r;
+    return 0;
+}
+
+/* A product of a part's number and its share. */
+struct product {
+    struct piece rank, left, own; /* left: the name of what is left */
+    size_t first, last;
+};
+
+/* At its *. False: it is another product. */
+static bool take_product(struct product *found, const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (!token_is(t, k, "*"))
+        return false;
+    size_t first = span_operand_begin(t, k - 1), last = span_operand_end(t, k + 1);
+    size_t of_last = rest_of(p, last), rest = of_last ? of_last : rest_of(p, first);
+    if (!rest || first == k + 1)
+        return false;
+    *found = (struct product){.rank = of_last ? piece_of(t, first, k - 1) : piece_of(t, k + 1, last),
+                              .left = piece_of(t, rest, rest),
+                              .own = piece_of(t, first, last),
+                              .first = first,
+                              .last = last};
+    return true;
+}
+
+static int length_of(const struct piece *piece)
+{
+    return (int)(piece->to - piece->from);
+}
+
+/* rank * share + min(rank, rest) for rank * share. */
+static void begins_after_rest(struct proposer *p, size_t k)
+{
+    const char *text = p->t->text;
+    struct product x;
+    if (k <= p->f->open || !take_product(&x, p, k))
+        return;
+    const char *cast = memmem(text + x.rank.from, (size_t)length_of(&x.rank), "Idx", 3) ? "(int)" : "";
+    propose(p, x.first, x.last, "%.*s + min(%s%.*s, %.*s)", length_of(&x.own), text + x.own.from, cast,
+            length_of(&x.rank), text + x.rank.from, length_of(&x.left), text + x.left.from);
+}
+
+/* first + share + (rank < rest) for first + share, at the share. */
+static void has_one_of_rest(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    struct product x = {.first = 0};
+    if (k <= p->f->open || !token_is(t, k - 1, "+") ||
+        !(token_is(t, k + 1, ";") || token_is(t, k + 1, ",")) || !rest_of(p, k))
+        return;
+    for (size_t at = p->f->open; at < k && !x.first; at++)
+        take_product(&x, p, at);
+    if (x.first)
+        propose(p, k, k, "%.*s + (%.*s < %.*s)", (int)t->items[k].length, t->text + t->items[k].at,
+                length_of(&x.rank), t->text + x.rank.from, length_of(&x.left), t->text + x.left.from);
+}
+
+const struct rule share_rules[] = {{begins_after_rest, 0}, {has_one_of_rest, 0}, {NULL, 0}};
