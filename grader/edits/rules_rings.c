@@ -86,6 +86,63 @@ static void slots_of_ring(struct proposer *p, size_t k)
     free(all.items);
 }
 
+/* The name at which the loop that follows the uses of constant slots begins, "for (int i = first;", if token
+ * k is the first use of the array with one; 0: it is not, or none follows. */
+static size_t start_of_march(const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t loop = k;
+    while (loop < p->f->close && !token_is(t, loop, "for"))
+        loop++;
+    size_t start = token_is(t, loop + 4, "=") ? loop + 5 : loop + 4;
+    bool named = token_is(t, loop + 1, "(") && token_is(t, start - 1, "=") && used_name(p, start) &&
+                 token_is(t, start + 1, ";");
+    for (size_t use = p->f->open; use < k && named; use++)
+        named = !token_same(t, use, k) || !slots_of(p, use);
+    return named ? start : 0;
+}
+
+/* (first - 1) % 3, first % 3 or (first + 1) % 3 for a constant slot, `away` being the -1, 0 or 1. */
+static void propose_slot_of_plane(struct proposer *p, size_t slot, size_t start, long away, size_t slots)
+{
+    char *first = words_of(p->t, start, start), *number = words_of(p->t, slots, slots);
+    if (away)
+        propose(p, slot, slot, "(%s %c %ld) %% %s", first, away < 0 ? '-' : '+', labs(away), number);
+    else
+        propose(p, slot, slot, "%s %% %s", first, number);
+    free(first);
+    free(number);
+}
+
+/* All constant slots between the array's first use and the march, together; slot `less` gets plane first. */
+static void propose_slots_of_planes(struct proposer *p, size_t k, size_t start, size_t slots, long less)
+{
+    const struct tokens *t = p->t;
+    struct proposals all = {0};
+    struct proposer each = *p;
+    const struct candidate *changes[PIECES_MOST];
+    size_t count = 0;
+    each.out = &all;
+    for (size_t use = k; use < start; use++)
+        if (token_same(t, use, k) && token_is_kind(t, use + 2, TOKEN_NUMBER) && token_is(t, use + 3, "]"))
+            propose_slot_of_plane(&each, use + 2, start,
+                                  strtol(t->text + t->items[use + 2].at, NULL, 10) - less, slots);
+    for (; count < all.count && count < PIECES_MOST; count++)
+        changes[count] = &all.items[count];
+    if (count > 1 && count == all.count)
+        propose_together(p, changes, count);
+    free(all.items);
+}
+
+/* ring[(first - 1) % 3] and ring[first % 3] for ring[0] and ring[1], before a march that takes plane i from
+ * slot i % 3. */
+static void slots_before_march(struct proposer *p, size_t k)
+{
+    size_t slots = slots_of(p, k), start = slots ? start_of_march(p, k) : 0;
+    for (long less = 1; less >= 0 && start; less--)
+        propose_slots_of_planes(p, k, start, slots, less);
+}
+
 /* The slots of the ring whose first index is only the variable of token k; 0: there is none. */
 static size_t slots_by(const struct proposer *p, size_t k)
 {
@@ -147,5 +204,7 @@ static void half_of_block(struct proposer *p, size_t k)
     }
 }
 
-const struct rule ring_rules[] = {
-    {slot_of_ring, 1}, {slots_of_ring, 1}, {slot_in_variable, 0}, {half_of_block, 1}, {NULL, 0}};
+enum { RARE = -3 }; /* few texts have such places */
+
+const struct rule ring_rules[] = {{slot_of_ring, 1},     {slots_of_ring, 1}, {slots_before_march, RARE},
+                                  {slot_in_variable, 0}, {half_of_block, 1}, {NULL, 0}};

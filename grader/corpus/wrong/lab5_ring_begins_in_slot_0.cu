@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=slabs_after_first says="(i - first + 1) % 3 does not: plane first - 1 is always in slot 0"
+// lab5 verdict=graded score=0 cause=slabs_after_first says="(first - 1) % 3"
 // The first planes of each slab are stored in slots 0 and 1, but read from i % 3.
 #include "lab.h"
 __device__ inline int at(int n, int i, int j, int k)
