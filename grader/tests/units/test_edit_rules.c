@@ -52,6 +52,17 @@ static const struct {
     {"if (i < n) { y[i] = 1; y += n; i += n; }",
      "move \"y += n; i += n;\" out of the braces that begin in line 3"},
     {"if (i < n) { y[i] = 1; y += n; i += n; }", "move \"i += n;\" out of the braces that begin in line 3"},
+    {"if (i < 64) y[i] += y[i + 64]; __syncthreads(); if (i < 32) y[i] += y[i + 32];",
+     "put \"if (i < 128) y[i] += y[i + 128]; __syncthreads();\" before \"if (i < 64) y[i] += y[i + 64];\""},
+    {"y[i] += y[i + 2];", "put \"y[i] += y[i + 1];\" after \"y[i] += y[i + 2];\""},
+    {"y[(i - m) % n] = 0;", "write \"y[(i - m + n) % n]\" in place of \"y[(i - m) % n]\""},
+    {"int q = n / m, r = n % m; y[i * q] = 0;", "write \"y[i * q + min(i, r)]\" in place of \"y[i * q]\""},
+    {"int q = n / m, r = n % m, b = i * q; n = b + q;", "write \"b + q + (i < r)\" in place of \"b + q\""},
+    {"__shared__ float s[3][8][8]; s[0][i][i] = y[0]; s[1][i][i] = y[1]; int f = i;\n"
+     "for (int j = f; j < n; j++) y[j] = s[j % 3][i][i];",
+     "write \"s[(f - 1) % 3][i][i]\" in place of \"s[0][i][i]\", and the same change further on in this line"},
+    {"int vectors = n / 4, v = i; if (v < vectors) { if (i == 31) y[v] = 1; }",
+     "write \"(i == 31 || v == vectors - 1)\" in place of \"i == 31\""},
 };
 
 START_TEST(test_rule)
