@@ -70,10 +70,12 @@ struct finding {
                        than its neighbour would lie */
     bool in_warp;   /* of a race in shared memory: the lanes are of one warp */
     enum between between; /* of one, with two lines: what a run has shown */
-    bool of_elements;     /* about elements that were compared; the message already names the size */
-    char array[40];       /* of a race or an undefined value in shared memory: the array's name, or "" */
-    uint64_t cell; /* if it has a name: the element, counted row after row; of an access past the end of
-                      an array: its index */
+    int last_read;    /* of one whose two lines only some threads of a block come to: the last line before the
+                         store that reads the array; else 0 */
+    bool of_elements; /* about elements that were compared; the message already names the size */
+    char array[40];   /* of a race or an undefined value in shared memory: the array's name, or "" */
+    uint64_t cell;    /* if it has a name: the element, counted row after row; of an access past the end of
+                         an array: its index */
     unsigned long long asked, has; /* of a call of host code: so many bytes are asked for, where memory has so
                                       many; 0: it is about no bytes */
     unsigned stream; /* of FINDING_STREAM_NOT_JOINED: its number among the host code's own; 0: not known */

@@ -164,12 +164,31 @@ static bool tell_place(struct text *out, const struct lost *lost)
     return true;
 }
 
+/* A shuffle down gives the last element nothing, for no lane after it has an element. What it takes instead
+ * is what the definition says of the line's end. */
+static bool tell_last(struct text *out, const struct lost *lost)
+{
+    if (!lost->finding || lost->finding->cause != CAUSE_SHUFFLE_PAST_LAST)
+        return false;
+    const struct entry *entry = lost->exercise->entry;
+    bool ring = entry->pattern.edges == EDGES_CYCLIC;
+    text_printf(out, "give the last element, i == n - 1, ");
+    if (ring)
+        text_printf(out, "%s[0]", entry->buffers[0].name);
+    else
+        text_printf(out, "its own value");
+    text_printf(
+        out,
+        " as the neighbour after it: no lane after its own has an element, so the shuffle brings it none");
+    return true;
+}
+
 /* ---- all together ---- */
 
 void cause_step(struct text *out, const struct lost *lost, bool untried)
 {
     const struct finding *f = lost->finding;
-    bool told = f && (bytes_step(out, f) || traffic_step(out, lost->exercise, f) ||
+    bool told = f && (bytes_step(out, f) || traffic_step(out, lost->exercise, f) || tell_last(out, lost) ||
                       tell_weights(out, lost->exercise, f->cause) || tell_place(out, lost));
     if (!f && lost->check == CHECK_TIME)
         time_tell(out, lost->exercise);

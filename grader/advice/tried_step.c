@@ -102,10 +102,10 @@ static bool may_be_token(const struct finding *f)
 /* A race in a block that seems to want a barrier: none may end it, because an index or a length is wrong. */
 static bool may_be_index(const struct finding *f)
 {
-    static const enum cause causes[] = {CAUSE_BARRIER_BEFORE_READING, CAUSE_BARRIER_BEFORE_STORING,
-                                        CAUSE_BARRIER_BETWEEN_LINES,  CAUSE_PLANE_MOVED_BY_OTHERS,
-                                        CAUSE_RACE_IN_ONE_LINE,       CAUSE_TWO_STORES,
-                                        CAUSE_ROWS_OVERLAP,           CAUSE_STAGES_OVERLAP};
+    static const enum cause causes[] = {
+        CAUSE_BARRIER_BEFORE_READING, CAUSE_BARRIER_BEFORE_STORING, CAUSE_BARRIER_BETWEEN_LINES,
+        CAUSE_PLANE_MOVED_BY_OTHERS,  CAUSE_RACE_IN_ONE_LINE,       CAUSE_TWO_STORES,
+        CAUSE_ROWS_OVERLAP,           CAUSE_STAGES_OVERLAP,         CAUSE_FENCE_FOR_BARRIER};
     return f->kind == FINDING_SHARED_RACE && cause_among(f->cause, causes, ARRAY_LEN(causes));
 }
 

@@ -60,6 +60,7 @@ static const struct {
     {"shared_race", CAUSE_BARRIER_BEFORE_READING, "first_barrier"},
     {"shared_race", CAUSE_BARRIER_BEFORE_STORING, "second_barrier"},
     {"shared_race", CAUSE_BARRIER_BETWEEN_LINES, "second_barrier"},
+    {"shared_race", CAUSE_STORED_WITHIN_IF, "second_barrier"},
     {"stream_not_joined", CAUSE_FREED_IN_USE, "freed_in_use"},
     {"launch_error", CAUSE_BAD_FREE, "bad_free"},
     {"launch_error", CAUSE_OUT_OF_MEMORY, "bad_call"},

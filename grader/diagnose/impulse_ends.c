@@ -20,6 +20,12 @@ static const struct impulse_tap *only(const struct impulse *x, bool too_much)
     return found;
 }
 
+/* Is it the same element at every size: one at an end of the line? */
+static bool is_end(const struct impulse *x, const struct impulse_tap *tap)
+{
+    return tap->input == 0 || tap->input + 1 == x->grid.edge[0];
+}
+
 /* "a[0]", "a[n - 1]"; another element by its place beside the output, "a[i-2]". */
 static void tell_element(struct text *to, const struct impulse *x, const struct entry *entry,
                          const struct impulse_tap *tap)
@@ -52,17 +58,22 @@ static void tell_wanted(struct text *to, const struct impulse *x, const struct e
     text_printf(to, ring ? "" : repeats ? " for it" : ", too");
 }
 
-/* What it does. A sentence of its own, so that it does not read as advice. */
+/* What it does. A sentence of its own, so that it does not read as advice. Which element inside the line it
+ * takes may be another one at each size. */
 static void tell_taken(struct text *to, const struct impulse *x, const struct entry *entry,
                        const struct impulse_tap *takes)
 {
     size_t other_end = x->place == 0 ? x->grid.edge[0] - 1 : 0;
-    text_printf(to, ". Yours takes ");
+    bool inside = takes && !is_end(x, takes);
+    if (inside)
+        text_printf(to, ". At n = %d, yours takes %s[%zu]", x->shape.n, entry->buffers[0].name, takes->input);
+    else
+        text_printf(to, ". Yours takes ");
     if (takes && takes->input == x->place)
         text_printf(to, "its own element once more");
-    else if (takes)
+    else if (takes && !inside)
         tell_element(to, x, entry, takes);
-    else
+    else if (!takes)
         text_printf(to, "nothing");
     text_printf(to, " in its place");
     if (takes && entry->pattern.edges != EDGES_CYCLIC && takes->input == other_end)

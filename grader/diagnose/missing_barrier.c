@@ -1,5 +1,6 @@
 #include "grader/diagnose/missing_barrier.h"
 
+#include <limits.h>
 #include <regex.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include <string.h>
 
 #include "grader/diagnose/source_barrier.h"
+#include "grader/diagnose/source_control.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_loop.h"
 #include "grader/diagnose/source_stages.h"
@@ -140,6 +142,20 @@ int missing_barrier_wait(const struct finding *race, const char *source)
     return last && !has_barrier(source, last, read) ? last : 0;
 }
 
+/* Is what stands around both lines, next to them, a condition? */
+static bool are_in_one_if(const char *source, int line, int other)
+{
+    struct source_control around[SOURCE_CONTROLS], others[SOURCE_CONTROLS];
+    int returns;
+    size_t count = source_controls(around, source, line, &returns),
+           other_count = source_controls(others, source, other, &returns);
+    for (size_t k = 0; k < count; k++)
+        for (size_t o = 0; o < other_count; o++)
+            if (around[k].line == others[o].line)
+                return around[k].control == CONTROL_BRANCH;
+    return false;
+}
+
 /* A barrier between a store and a later read, in a run or else in the text, orders the two. Then the race is
  * between this round's read and the next round's store. */
 static enum cause missing_between(const struct finding *race, const char *source)
@@ -163,7 +179,8 @@ static enum cause missing_between(const struct finding *race, const char *source
     if (!between && source_lines_sync(source, first, last, false))
         return CAUSE_BARRIER_OF_WARP;
     if (read < store && !between)
-        return CAUSE_BARRIER_BETWEEN_LINES;
+        return race->last_read && are_in_one_if(source, read, store) ? CAUSE_STORED_WITHIN_IF
+                                                                     : CAUSE_BARRIER_BETWEEN_LINES;
     return (store < read) == between ? CAUSE_BARRIER_BEFORE_STORING : CAUSE_BARRIER_BEFORE_READING;
 }
 
@@ -216,9 +233,32 @@ int missing_barrier_stages(const struct finding *race, const char *source)
     return source_stages(source, line, other, race->array);
 }
 
+/* A barrier is missing between the lines, or, if one stands there, from the lower line to the end of the loop
+ * and from the loop's head to the upper line. */
+int missing_barrier_fence(const struct finding *race, const char *source)
+{
+    struct source_loop loop;
+    int line, other, fence;
+    finding_lines(race, &line, &other);
+    int first = other < line ? other : line, last = line > other ? line : other;
+    if (!source || !first || source_line_in("atomic", source, 1, INT_MAX, NULL))
+        return 0; /* a fence before an atomic has a reason of its own */
+    bool between = race->between ? race->between == BETWEEN_BARRIER : has_barrier(source, first, last);
+    if (!between)
+        return source_fence(source, first + 1, last - 1);
+    if (!source_loop_around(&loop, source, first, last))
+        return 0;
+    fence = source_fence(source, last + 1, line_number(source, loop.end));
+    return fence ? fence : source_fence(source, line_number(source, loop.head), first - 1);
+}
+
 enum cause missing_barrier(const struct finding *race, const char *source)
 {
     enum cause cause = missing_between(race, source);
+    bool plain = cause == CAUSE_BARRIER_BEFORE_STORING || cause == CAUSE_BARRIER_BEFORE_READING ||
+                 cause == CAUSE_BARRIER_BETWEEN_LINES;
+    if (plain && missing_barrier_fence(race, source))
+        return CAUSE_FENCE_FOR_BARRIER;
     if (cause == CAUSE_BARRIER_BEFORE_STORING && missing_barrier_stages(race, source))
         return CAUSE_STAGES_OVERLAP;
     if (is_of_rounds(race, cause) && missing_barrier_after_loop(race, source))

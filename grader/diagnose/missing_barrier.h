@@ -14,6 +14,9 @@ enum cause missing_barrier(const struct finding *race, const char *source);
  * between that wait and the read: a barrier before the wait comes too early. 0: it is not so. */
 int missing_barrier_wait(const struct finding *race, const char *source);
 
+/* The line of a memory fence that stands where the barrier is missing; 0: none does. */
+int missing_barrier_fence(const struct finding *race, const char *source);
+
 /* The line of the barrier that stands right after the innermost loop with both accesses; 0: none does. */
 int missing_barrier_after_loop(const struct finding *race, const char *source);
 

@@ -15,6 +15,12 @@ struct touch {
     bool after_other;       /* in this round, the warp has come to the pair's other line before */
 };
 
+/* Which threads of a block come to the two lines. */
+struct visitors {
+    uint64_t block;
+    uint32_t lanes[2][WARPS];
+};
+
 /* The two lines of a race: [0] stores, [1] reads. In the block that the race was found in. */
 struct pair {
     struct finding *race;
@@ -22,14 +28,53 @@ struct pair {
     uint64_t block;
     struct touch last[2][CELLS];
     unsigned now[WARPS], rounds[2][WARPS]; /* rounds: in which a warp was last at a line */
-    bool open[2]; /* no barrier [0] between store and read, [1] between read and store */
+    bool open[2];                /* no barrier [0] between store and read, [1] between read and store */
+    struct visitors visitors[2]; /* of this block and of the launch's last one, which may not be full */
+    unsigned threads;            /* of a block */
+    int64_t low, high;           /* of the array, in bytes */
+    bool of_some;                /* some threads of a block come to both lines, and others do not */
+    int last_read;               /* the last line above the store that reads the array */
 };
+
+static unsigned count_lanes(const uint32_t lanes[WARPS])
+{
+    unsigned count = 0;
+    for (size_t k = 0; k < WARPS; k++)
+        count += (unsigned)__builtin_popcount(lanes[k]);
+    return count;
+}
+
+/* Of the launch that ends. */
+static void note_visitors(struct pair *p)
+{
+    for (size_t k = 0; k < ARRAY_LEN(p->visitors); k++) {
+        unsigned store = count_lanes(p->visitors[k].lanes[0]), read = count_lanes(p->visitors[k].lanes[1]);
+        p->of_some = p->of_some || (store && store < p->threads && read && read < p->threads);
+    }
+    memset(p->visitors, 0, sizeof p->visitors);
+}
+
+static void take_launch(struct pair *p, const struct follow_launch *launch)
+{
+    const unsigned *grid = launch->launch->grid, *block = launch->launch->block;
+    p->threads = block[0] * block[1] * block[2];
+    p->visitors[0].block = p->block;
+    p->visitors[1].block = (uint64_t)grid[0] * grid[1] * grid[2] - 1;
+    p->low = p->high = 0;
+    for (size_t k = 0; k < launch->array_count; k++)
+        if (strcmp(launch->arrays[k].name, p->race->array) == 0) {
+            p->low = launch->arrays[k].low;
+            p->high = launch->arrays[k].high;
+        }
+}
 
 static void begin(void *context, const struct follow_launch *launch)
 {
     struct pair *p = context;
     const unsigned *grid = launch->launch->grid, *block = p->race->block;
     p->block = block[0] + (uint64_t)grid[0] * (block[1] + (uint64_t)grid[1] * block[2]);
+    note_visitors(p);
+    take_launch(p, launch);
     for (size_t k = 0; k < WARPS; k++)
         p->now[k] = 1;
     memset(p->last, 0, sizeof p->last);
@@ -84,14 +129,37 @@ static void hear_access(struct pair *p, const struct follow_event *e)
     p->rounds[line][e->warp] = now;
 }
 
+static void hear_visitor(struct pair *p, const struct follow_event *e)
+{
+    int line = e->kind == FOLLOW_LOAD;
+    for (size_t k = 0; k < ARRAY_LEN(p->visitors); k++)
+        if (e->block == p->visitors[k].block && has_line(e, p->lines[line]))
+            p->visitors[k].lanes[line][e->warp] |= e->mask;
+}
+
+/* Does it read the array in a line above the store? */
+static void hear_reader(struct pair *p, const struct follow_event *e)
+{
+    int line = e->lines[0];
+    for (unsigned lane = 0; lane < FOLLOW_LANES && line > p->last_read && line < p->lines[0]; lane++)
+        if (e->mask >> lane & 1 && e->space[lane] == FOLLOW_SHARED && e->at[lane] >= p->low &&
+            e->at[lane] < p->high)
+            p->last_read = line;
+}
+
 static void hear(void *context, const struct follow_event *e)
 {
     struct pair *p = context;
+    bool accesses = e->kind == FOLLOW_LOAD || e->kind == FOLLOW_STORE;
+    if (e->warp < WARPS && accesses)
+        hear_visitor(p, e);
+    if (e->warp < WARPS && e->kind == FOLLOW_LOAD)
+        hear_reader(p, e);
     if (e->block != p->block || e->warp >= WARPS)
         return;
     if (e->kind == FOLLOW_BARRIER)
         p->now[e->warp] += !strstr(e->op, "warp");
-    else if (e->kind == FOLLOW_LOAD || e->kind == FOLLOW_STORE)
+    else if (accesses)
         hear_access(p, e);
 }
 
@@ -109,11 +177,14 @@ static bool take_pair(struct pair *p, struct finding *race)
 }
 
 /* Between the upper line and the lower one. One that is missing between these is the first to be put. */
-static void conclude(const struct pair *p)
+static void conclude(struct pair *p)
 {
+    note_visitors(p);
     bool reads_first = p->lines[1] < p->lines[0];
     if (p->open[0] || p->open[1])
         p->race->between = p->open[reads_first] ? BETWEEN_NOTHING : BETWEEN_BARRIER;
+    if (p->of_some && p->last_read >= p->lines[1])
+        p->race->last_read = p->last_read;
 }
 
 /* The size at which the race was found first; d->count: it is too large. */

@@ -145,6 +145,25 @@ static enum region_form form_of(struct region *r, const struct survey *s)
     return REGION_SCATTERED;
 }
 
+/* The axis of which a scattered set touches planes in a period, with many elements in each of them; -1: there
+ * is none. */
+static int find_within(struct region *r, const struct survey *s)
+{
+    enum { REPEATS = 3, MANY = 8 };
+    for (int a = 0; a < r->axes && r->axes > 1; a++) {
+        const struct planes *p = &s->axis[a];
+        struct index_words w = describe(p, p->touched, REPEATS);
+        size_t touched = 0;
+        for (int at = p->first; at <= p->last; at++)
+            touched += p->touched[at];
+        if (w.form != INDEX_PERIODIC || w.but || s->f->times[s->mark] < MANY * touched)
+            continue;
+        r->axis[a] = w;
+        return a;
+    }
+    return -1;
+}
+
 struct region region_describe(const struct field *f, enum mark mark)
 {
     struct region r = {.axes = f->grid.dimensions};
@@ -153,6 +172,7 @@ struct region region_describe(const struct field *f, enum mark mark)
         count_planes(&s, a);
     find_box(&r, &s);
     r.form = form_of(&r, &s);
+    r.within = r.form == REGION_SCATTERED ? find_within(&r, &s) : -1;
     for (int a = 0; a < r.axes; a++) {
         free(s.axis[a].all);
         free(s.axis[a].marked);

@@ -19,6 +19,7 @@ struct region {
     int described;              /* number of axes on which the set depends; `but` is used only if it is 1 */
     int first[3], last[3];      /* coordinates that outputs have */
     int low[3], high[3];        /* the smallest box around the set */
+    int within; /* if it is scattered: it lies in the planes that axis[within] describes; -1: in none */
 };
 
 /* Describe the outputs with this mark; there is at least one. A description is exact, except that one element

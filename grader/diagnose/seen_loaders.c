@@ -2,6 +2,7 @@
 #include <stdio.h>
 
 #include "grader/diagnose/diagnose.h"
+#include "grader/diagnose/early_store.h"
 #include "grader/diagnose/kept_away.h"
 #include "grader/diagnose/seen_parts.h"
 #include "grader/diagnose/skipped_cell.h"
@@ -44,10 +45,30 @@ static enum cause tell_kept(struct text *to, int *line, const struct skipped_cel
     return s->diagnosis->entry->pattern.dimensions <= 1 ? tell_if(to, c) : CAUSE_NONE;
 }
 
+/* Before a march, say, a condition keeps the thread of a cell from a store that others come to. */
+static enum cause tell_early(struct text *to, int *line, const struct scene *s)
+{
+    struct early_store e;
+    struct source_guard g;
+    if (!early_store_find(&e, s->diagnosis) || !source_find_guard(&g, s->source, e.store_line))
+        return CAUSE_NONE;
+    *line = g.if_line;
+    text_printf(
+        to,
+        "let this condition hold for all threads that have an element to load. Line %d stores each thread's "
+        "cell of %s, but the thread of %s[%u], which line %d reads, does not come to it. It has an "
+        "element: it stores one in line %d",
+        e.store_line, e.array, e.array, e.cell, e.read_line, e.other_line);
+    return CAUSE_LOADER_KEPT_AWAY;
+}
+
 enum cause seen_skipped(struct text *to, int *line, const struct scene *s)
 {
     struct skipped_cell c;
     struct source_guard g;
+    enum cause early = tell_early(to, line, s);
+    if (early)
+        return early;
     if (!skipped_cell_find(&c, s->diagnosis))
         return CAUSE_NONE;
     enum cause kept = tell_kept(to, line, &c, s);

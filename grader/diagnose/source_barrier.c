@@ -27,10 +27,11 @@ static bool is_part_of_block(const char *source, const char *text, const char *a
     return part;
 }
 
-static const char *const barriers[] = {"__syncthreads", ".sync(", "::sync(", "barrier"};
+static const char *const barriers[] = {"__syncthreads", ".sync(", "::sync(", "barrier", NULL};
+static const char *const fences[] = {"__threadfence", NULL};
 
-/* Does the text use a macro that stands for a barrier, #define SYNC() __syncthreads()? */
-static bool uses_macro(const char *source, const char *text)
+/* Does the text use a macro that stands for one of these words, #define SYNC() __syncthreads()? */
+static bool uses_macro(const char *source, const char *text, const char *const *words)
 {
     static const char define[] = "#define ";
     bool found = false;
@@ -38,8 +39,8 @@ static bool uses_macro(const char *source, const char *text)
         s += strlen(define);
         char *line = xstrndup(s, strcspn(s, "\n"));
         size_t name = word_length(line);
-        for (size_t b = 0; b < ARRAY_LEN(barriers) && name && !found; b++)
-            found = strstr(line + name, barriers[b]);
+        for (size_t b = 0; words[b] && name && !found; b++)
+            found = strstr(line + name, words[b]);
         line[name] = '\0';
         found = found && word_find(text, line);
         free(line);
@@ -58,10 +59,10 @@ static const char *group_end(const char *at)
 static bool line_has(const char *source, const char *text, bool of_block)
 {
     const char *group = strstr(text, ".sync(");
-    bool found = of_block && uses_macro(source, text);
+    bool found = of_block && uses_macro(source, text, barriers);
     if (!of_block)
         return strstr(text, "__syncwarp") || (group && is_part_of_block(source, text, group));
-    for (size_t b = 0; b < ARRAY_LEN(barriers); b++) {
+    for (size_t b = 0; barriers[b]; b++) {
         const char *at = strstr(text, barriers[b]);
         bool of_group = at && (*at == '.' || *at == ':');
         found = found || (at && !(of_group && is_part_of_block(source, text, group_end(at))));
@@ -88,4 +89,19 @@ bool source_lines_sync(const char *source, int from, int to, bool of_block)
 {
     const char *begin = source_line_start(source, from + 1), *end = source_line_start(source, to);
     return begin && source_syncs(source, begin, end ? end : source + strlen(source), of_block);
+}
+
+int source_fence(const char *source, int from, int to)
+{
+    int found = 0;
+    for (int line = from; line <= to && !found; line++) {
+        const char *at = source_line_start(source, line);
+        char *text = at ? xstrndup(at, strcspn(at, "\n")) : NULL, *comment = text ? strstr(text, "//") : NULL;
+        if (comment)
+            *comment = '\0';
+        if (text && *text != '#' && (strstr(text, fences[0]) || uses_macro(source, text, fences)))
+            found = line;
+        free(text);
+    }
+    return found;
 }

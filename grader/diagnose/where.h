@@ -26,10 +26,14 @@ void where_tell(struct text *to, enum cause causes[MARK_COUNT], const struct fie
 enum cause where_place(struct text *to, const struct field *f, const struct geometry *g, enum mark mark);
 /* "..., 64 of 488 boundary cells were written, on k = 0": the same for elements that are not outputs. */
 enum cause where_boundary(struct text *to, const struct field *f);
-/* Which thread of each block or warp the elements of a line belong to: CAUSE_LANE_31, for instance. */
-enum cause where_thread(const struct field *f, const struct geometry *g, const struct index_words *w);
-/* Which part of the launch the region is: one of these, or CAUSE_TILE_FACES, for instance. */
-enum cause where_part(const struct field *f, const struct geometry *g, const struct region *r);
+/* Which thread of each block or warp the elements of a line belong to: CAUSE_LANE_31, for instance. That the
+ * launch ends before them is said only where `alone`: no thread has stored them, and there is no other
+ * launch. */
+enum cause where_thread(const struct field *f, const struct geometry *g, const struct index_words *w,
+                        bool alone);
+/* Which part of the launch the region of this mark is: one of these, or CAUSE_TILE_FACES, for instance. */
+enum cause where_part(const struct field *f, const struct geometry *g, const struct region *r,
+                      enum mark mark);
 /* "Each is 2 times what it should be." */
 enum cause where_value(struct text *to, const struct field *f);
 /* "At n = 1000, *c is the sum of the first 512 of 1000 elements", for a single output that is a sum of

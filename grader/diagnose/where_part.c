@@ -10,6 +10,7 @@ struct sharing {
     int first; /* the first output */
     int halo;  /* cells of a tile that are not outputs, on both sides together */
     bool everywhere; /* no size is right, not even one with a single output */
+    bool alone; /* no thread has stored the outputs, and there is no other launch: the grid may end early */
 };
 
 /* Does a grid of one row of blocks have more threads along x than an axis of the cube has cells? */
@@ -19,7 +20,7 @@ static bool is_one_row_of_blocks(const struct field *f, const struct geometry *g
            g->grid[0] * g->block[0] > 2 * (unsigned)(field_last(f, f->grid.dimensions - 1) + 1);
 }
 
-static struct sharing sharing_of(const struct field *f, const struct geometry *g, int axis)
+static struct sharing sharing_of(const struct field *f, const struct geometry *g, int axis, bool alone)
 {
     int along = f->grid.dimensions - 1 - axis, first = field_first(f);
     return (struct sharing){
@@ -29,6 +30,7 @@ static struct sharing sharing_of(const struct field *f, const struct geometry *g
         .first = first,
         .halo = entry_before(f->entry, f->data->shape) + entry_after(f->entry, f->data->shape),
         .everywhere = f->everywhere,
+        .alone = alone,
     };
 }
 
@@ -134,10 +136,9 @@ static bool is_between_slabs(const struct sharing *s, const struct index_words *
            ((one && covers(s, w->low - s->first)) || (some && covers(s, w->period - w->remainder_count)));
 }
 
-static enum cause which_tile_part(const struct sharing *s, const struct index_words *w)
+/* What of the launch ends before these planes, which no thread has stored. */
+static enum cause which_end(const struct sharing *s, const struct index_words *w)
 {
-    if (s->everywhere && which_plane(w))
-        return which_plane(w); /* any number of blocks or slabs holds a single output */
     if (is_after_threads(s, w))
         return s->grid == 1 ? CAUSE_ONE_BLOCK_DEEP : CAUSE_GRID_ROUNDED_DOWN;
     if (is_after_grid(s, w) && s->grid == 1)
@@ -146,24 +147,33 @@ static enum cause which_tile_part(const struct sharing *s, const struct index_wo
         return w->low - s->first == s->grid * s->block ? CAUSE_GRID_ROUNDED_DOWN : CAUSE_TILES_END_EARLY;
     if (is_after_early_tiles(s, w))
         return CAUSE_TILES_BEGIN_EARLY;
-    if (is_after_first_block(s, w))
-        return CAUSE_FIRST_BLOCK_ONLY;
     if (is_one_march(s, w))
         return CAUSE_ONE_BLOCK_DEEP;
-    if (is_after_slabs(s, w))
-        return CAUSE_SLABS_END_EARLY;
+    return is_after_slabs(s, w) ? CAUSE_SLABS_END_EARLY : CAUSE_NONE;
+}
+
+static enum cause which_tile_part(const struct sharing *s, const struct index_words *w)
+{
+    if (s->everywhere && which_plane(w))
+        return which_plane(w); /* any number of blocks or slabs holds a single output */
+    enum cause end = s->alone ? which_end(s, w) : CAUSE_NONE;
+    if (end)
+        return end;
+    if (is_after_first_block(s, w))
+        return CAUSE_FIRST_BLOCK_ONLY;
     if (w->form == INDEX_PERIODIC && is_tile(s, w->period))
         return which_face(s, w);
     return is_between_slabs(s, w) ? CAUSE_SLAB_SEAMS : which_plane(w);
 }
 
 /* The part that the planes of all described axes are, if it is the same for all of these axes. */
-static enum cause which_part(const struct field *f, const struct geometry *g, const struct region *r)
+static enum cause which_part(const struct field *f, const struct geometry *g, const struct region *r,
+                             bool alone)
 {
     enum cause part = CAUSE_NONE;
     for (int a = 0; a < r->axes; a++) {
         const struct index_words *w = &r->axis[a];
-        struct sharing s = sharing_of(f, g, a);
+        struct sharing s = sharing_of(f, g, a, alone);
         if (w->form == INDEX_NO_FORM)
             continue;
         enum cause here = which_tile_part(&s, w);
@@ -174,9 +184,10 @@ static enum cause which_part(const struct field *f, const struct geometry *g, co
     return part;
 }
 
-enum cause where_part(const struct field *f, const struct geometry *g, const struct region *r)
+enum cause where_part(const struct field *f, const struct geometry *g, const struct region *r, enum mark mark)
 {
+    bool alone = mark == MARK_MISSING && g->launches == 1;
     if (r->axes == 1)
-        return where_thread(f, g, &r->axis[0]);
-    return g->known && r->form == REGION_PLANES ? which_part(f, g, r) : CAUSE_NONE;
+        return where_thread(f, g, &r->axis[0], alone);
+    return g->known && r->form == REGION_PLANES ? which_part(f, g, r, alone) : CAUSE_NONE;
 }

@@ -172,7 +172,7 @@ static enum cause cause_of_place(const struct field *f, const struct region *r, 
 static enum cause tell_region(struct text *to, const struct field *f, const struct geometry *g,
                               const struct region *r, enum mark mark)
 {
-    enum cause end = where_tell_end(to, r), part = where_part(f, g, r);
+    enum cause end = where_tell_end(to, r), part = where_part(f, g, r, mark);
     struct region doubted = without_doubtful_periods(*r);
     bool passed_over = are_passed_over(r, mark, part);
     part = passed_over ? CAUSE_NONE : part;

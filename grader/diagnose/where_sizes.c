@@ -158,11 +158,13 @@ static enum cause tell_threshold(struct text *to, const struct sizes *s)
     return CAUSE_NONE;
 }
 
+/* Other rules may fit these sizes as well: few of them are multiples or divisors of a block, and no power. */
 static enum cause tell_power(struct text *to, const struct sizes *s)
 {
     if (!parts(s, is_power, 0))
         return CAUSE_NONE;
-    text_printf(to, "Right at those %s that are powers of two, wrong at all others.", length(s));
+    text_printf(to, "Of the tried %s, those that are powers of two are right, and all others wrong.",
+                length(s));
     return CAUSE_POWERS_OF_TWO;
 }
 

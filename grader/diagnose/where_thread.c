@@ -118,11 +118,12 @@ static enum cause whose_end(const struct field *f, const struct geometry *g, con
     return shares && (size_t)w->low == f->count / threads * threads ? CAUSE_SHARES_ROUNDED_DOWN : CAUSE_NONE;
 }
 
-enum cause where_thread(const struct field *f, const struct geometry *g, const struct index_words *w)
+enum cause where_thread(const struct field *f, const struct geometry *g, const struct index_words *w,
+                        bool alone)
 {
     int block = (int)g->block[0];
     bool shifted = field_first(f) > 0, range = w->form == INDEX_RANGE && w->high == w->last;
-    enum cause end = range ? whose_end(f, g, w) : CAUSE_NONE;
+    enum cause end = range && alone ? whose_end(f, g, w) : CAUSE_NONE;
     if (end || !is_thread_per_output(f, g) || w->but)
         return end;
     return w->form == INDEX_PERIODIC ? whose_period(w, block, shifted)

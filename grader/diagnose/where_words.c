@@ -61,6 +61,11 @@ void where_tell_scattered(struct text *to, const struct region *r)
     bool everywhere = true;
     for (int a = 0; a < r->axes; a++)
         everywhere &= r->low[a] <= r->first[a] + NEAR && r->high[a] >= r->last[a] - NEAR;
+    if (r->within >= 0) {
+        text_printf(to, "each with ");
+        index_tell(to, &r->axis[r->within], axis_names[r->within]);
+        return;
+    }
     text_printf(to, everywhere ? "all over" : "scattered within ");
     for (int a = 0; a < r->axes && !everywhere; a++)
         text_printf(to, "%s%s = %d to %d", joint(a, r->axes, " and "), axis_names[a], r->low[a], r->high[a]);

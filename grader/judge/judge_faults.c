@@ -169,6 +169,15 @@ static bool takes_turns(const struct finding *race, const char *source)
            source_takes_turns(source, reads ? other : line, reads ? line : other, race->array);
 }
 
+/* The if has to end between the last line that reads and the line that stores. */
+static void name_if(struct finding *race)
+{
+    int line, other;
+    finding_lines(race, &line, &other);
+    race->cause_line = race->last_read;
+    race->cause_other_line = line > other ? line : other;
+}
+
 /* Two threads store to one cell, and another cell is never stored: an index is wrong. */
 static enum cause race_cause(const struct exercise *x, const struct evidence *e, struct finding *race)
 {
@@ -177,6 +186,10 @@ static enum cause race_cause(const struct exercise *x, const struct evidence *e,
     enum cause cause = missing_barrier(race, source);
     if (cause == CAUSE_COPY_AWAITED_TOO_LATE)
         race->cause_line = missing_barrier_wait(race, source);
+    if (cause == CAUSE_FENCE_FOR_BARRIER)
+        race->cause_line = missing_barrier_fence(race, source);
+    if (cause == CAUSE_STORED_WITHIN_IF)
+        name_if(race);
     if (cause == CAUSE_BARRIER_AFTER_LOOP)
         race->cause_line = missing_barrier_after_loop(race, source);
     if (cause == CAUSE_STAGES_OVERLAP)

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="Right at those n that are powers of two" cause=powers_of_two says="Next: moving_average, line 11: write" says="x[(i + 1) % n]"
+// lab1 verdict=graded score=0 moving_average.correctness=fail finding=wrong_value says="Of the tried n, those that are powers of two are right" cause=powers_of_two says="Next: moving_average, line 11: write" says="x[(i + 1) % n]"
 // i + 1 is wrapped with a bit mask, which is right only where n is a power of two.
 #include "lab.h"
 

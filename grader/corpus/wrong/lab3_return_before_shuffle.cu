@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<100 cause=shuffle_past_last says="Next: moving_average, lines 15 and 19: load the neighbour of the last element from"
+// lab3 verdict=graded score<100 cause=shuffle_past_last says="Next: moving_average, lines 15 and 19: give the last element, i == n - 1, x[0] as the neighbour after it"
 // Threads after the end leave before the shuffle.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 finding=undefined_value says="Next: stencil_register_tiled, line 18: write" says="k == n - 2" says="Tried: all outputs are then right"
+// lab6 verdict=graded score=0 finding=undefined_value says="Next: stencil_register_tiled, line 18: write" says="k == n - 2" says="Tried: all outputs are then right" omits="ends before them"
 // Where the grid cuts a block off along k, no thread loads the halo after the last column.
 #include "lab.h"
 

@@ -320,7 +320,7 @@ static const struct {
      4,
      {0, 0, 1, 1},
      {1, 0, 0, 1},
-     "close the ring: the last output needs a[0]. Yours takes a[i-1] in its place"},
+     "close the ring: the last output needs a[0]. At n = 5, yours takes a[3] in its place"},
     {EDGES_CYCLIC, 4, {0, 2, 1, 1}, {1, 0, 0, 1}, NULL}, /* more is wrong */
     {EDGES_CYCLIC, 3, {0, 0, 1, 2}, {0, 0, 2, 1}, NULL}, /* at no end */
 };
@@ -329,8 +329,11 @@ START_TEST(test_end)
 {
     static const size_t inputs[] = {0, 1, 3, 4};
     const struct entry entry = {.buffers = {{.name = "a"}}, .pattern = {.edges = ends[_i].edges}};
-    struct impulse x = {
-        .grid = {.dimensions = 1, .edge = {5}}, .place = ends[_i].place, .near = 4, .count = 4};
+    struct impulse x = {.shape = {.n = 5},
+                        .grid = {.dimensions = 1, .edge = {5}},
+                        .place = ends[_i].place,
+                        .near = 4,
+                        .count = 4};
     struct text step = {0};
     for (int t = 0; t < x.count; t++)
         x.taps[t] = (struct impulse_tap){.offset = {(int)inputs[t] - (int)ends[_i].place},

@@ -21,6 +21,13 @@ static const struct {
     {"auto w = cg::tiled_partition<32>(b);\nstore\nw.sync();\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 4, 2,
      CAUSE_BARRIER_OF_WARP},
     {"read\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 1, CAUSE_BARRIER_BETWEEN_LINES},
+    {"store\n__threadfence_block();\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 3, 1, CAUSE_FENCE_FOR_BARRIER},
+    {"#define FENCE() __threadfence()\nread\nFENCE();\nstore\n", CAUSE_STORES_WHAT_OTHERS_READ, 4, 2,
+     CAUSE_FENCE_FOR_BARRIER},
+    {"store\n__threadfence_block();\n__syncthreads();\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 4, 1,
+     CAUSE_BARRIER_BEFORE_STORING}, /* the fence stands elsewhere */
+    {"store\n__threadfence();\natomicAdd(p, 1);\nread\n", CAUSE_READS_WHAT_OTHERS_STORE, 4, 1,
+     CAUSE_BARRIER_BEFORE_READING},
     {"read, store\n", CAUSE_STORES_WHAT_OTHERS_READ, 1, 1, CAUSE_CHANGED_WHILE_READ},
     {"for (;;) {\nread, store;\n__syncthreads();\n}\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 2,
      CAUSE_CHANGED_WHILE_READ},

@@ -62,7 +62,7 @@ static const struct {
     const char *says;
     enum cause cause;
 } size_cases[] = {
-    {1, 0, power_of_two, "Right at those n that are powers of two, wrong at all others.",
+    {1, 0, power_of_two, "Of the tried n, those that are powers of two are right, and all others wrong.",
      CAUSE_POWERS_OF_TWO},
     {1, 0, multiple_of_256, "Right at those n that are multiples of 256, wrong at all others.",
      CAUSE_MULTIPLES_OF_BLOCK},
