@@ -99,13 +99,15 @@ static bool may_be_token(const struct finding *f)
     return false;
 }
 
-/* A race in a block that seems to want a barrier: none may end it, because an index or a length is wrong. */
+/* A race in a block that seems to want a barrier: none may end it, because an index, a length or the
+ * condition of a tree is wrong. */
 static bool may_be_index(const struct finding *f)
 {
     static const enum cause causes[] = {
         CAUSE_BARRIER_BEFORE_READING, CAUSE_BARRIER_BEFORE_STORING, CAUSE_BARRIER_BETWEEN_LINES,
         CAUSE_PLANE_MOVED_BY_OTHERS,  CAUSE_RACE_IN_ONE_LINE,       CAUSE_TWO_STORES,
-        CAUSE_ROWS_OVERLAP,           CAUSE_STAGES_OVERLAP,         CAUSE_FENCE_FOR_BARRIER};
+        CAUSE_ROWS_OVERLAP,           CAUSE_STAGES_OVERLAP,         CAUSE_FENCE_FOR_BARRIER,
+        CAUSE_TREE_THREADS_OVERLAP};
     return f->kind == FINDING_SHARED_RACE && cause_among(f->cause, causes, ARRAY_LEN(causes));
 }
 
@@ -163,6 +165,8 @@ bool tried_step_is_general(const struct exercise *x, const struct finding *f)
         return !f || f->cause == CAUSE_NONE; /* a mark that is missed, without a reason */
     if (x->has_repair && x->repair.edit.line == x->text_edit.line && tried_repair_is_all(x, f))
         return true;
+    if (f->cause == CAUSE_TREE_THREADS_OVERLAP)
+        return false; /* it says why the change is needed */
     if (f->cause == CAUSE_TOO_FEW_THREADS && f->cause_line == x->text_edit.line)
         return true; /* the step of a loop, for instance */
     return x->text_edit.of_round || f->kind == FINDING_TIMEOUT || cause_is_refuted(x, f, x->text_edit.line) ||

@@ -127,11 +127,22 @@ static bool tell_cancelled(struct text *to, const struct size *s, const struct r
     return true;
 }
 
-/* Are all outputs right with inputs of so many bits, and some not with one bit more? */
+/* Are all outputs right with inputs of so many bits, and with one bit more a good part of those wrong that
+ * are without rounding? Where large terms cancel, outputs become wrong one by one, the more bits there are.
+ */
+static bool ends_at_bits(const struct size *s, int bits)
+{
+    enum { PART = 4 };
+    struct run r = {.bits = bits}, more = {.bits = bits + 1}, all = {.bits = 0};
+    return respond(s, &r) && !r.wrong && respond(s, &more) && more.wrong && respond(s, &all) &&
+           PART * more.wrong >= all.wrong;
+}
+
+/* Inputs of one seed may end there by chance, but hardly those of both. */
 static bool needs_bits(const struct size *s, int bits)
 {
-    struct run r = {.bits = bits}, more = {.bits = bits + 1};
-    return respond(s, &r) && !r.wrong && respond(s, &more) && more.wrong;
+    struct size other = {s->d, s->at, !s->variant};
+    return ends_at_bits(s, bits) && ends_at_bits(&other, bits);
 }
 
 /* Have all outputs so few bits, or are those of inputs with so few right, and with one bit more not? */

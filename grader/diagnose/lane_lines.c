@@ -19,7 +19,8 @@ static struct lane_line *line_of(struct lane_lines *l, int line, enum lane_acces
     return &l->items[l->count++];
 }
 
-/* The distance in words of most lanes from the lane before; 0: lanes have different ones, or one is alone. */
+/* The distance in words of most lanes from the lane before; 0: lanes have different ones, or no two are
+ * neighbours. */
 static int words_apart(const struct follow_event *e)
 {
     enum { WORD = 4 };
@@ -36,6 +37,17 @@ static int words_apart(const struct follow_event *e)
     return most ? (int)(first / WORD) : 0;
 }
 
+/* A lane that is alone in its request has no distance, and says nothing against that of others. */
+static void note_apart(struct lane_line *l, const struct follow_event *e)
+{
+    if (__builtin_popcount(e->mask) == 1)
+        return;
+    int apart = words_apart(e);
+    l->apart = l->several > 0 ? l->apart : apart;
+    l->so += l->apart == apart;
+    l->several++;
+}
+
 static void hear(void *context, const struct follow_event *e)
 {
     if ((e->kind != FOLLOW_LOAD && e->kind != FOLLOW_STORE) || !e->mask || e->lines[0] <= 0 || e->constant)
@@ -49,9 +61,7 @@ static void hear(void *context, const struct follow_event *e)
     struct lane_line *l = line_of(context, e->lines[0], access);
     if (!l)
         return;
-    int apart = words_apart(e);
-    l->apart = l->requests > 0 ? l->apart : apart;
-    l->so += l->apart == apart;
+    note_apart(l, e);
     l->requests++;
     l->lanes += __builtin_popcount(e->mask);
     l->passes += e->passes;
@@ -131,5 +141,5 @@ const struct lane_line *lane_lines_alone(const struct lane_lines *l)
 
 int lane_line_apart(const struct lane_line *l)
 {
-    return 2 * l->so > l->requests ? l->apart : 0;
+    return 2 * l->so > l->several ? l->apart : 0;
 }

@@ -16,8 +16,9 @@ struct lane_line {
     double requests, lanes; /* lanes: that are on, of all requests together */
     double passes;          /* through the banks; global memory: sectors */
     unsigned most;          /* of one request */
-    int apart;              /* words between one lane and the next, in the line's first request */
-    double so;              /* requests with that distance */
+    double several;         /* requests of more than one lane */
+    int apart;              /* words between one lane and the next, in the first of these */
+    double so;              /* those with that distance */
 };
 
 struct lane_lines {
@@ -43,7 +44,7 @@ const struct lane_line *lane_lines_worst(const struct lane_lines *l, enum lane_a
 bool lane_line_costs(const struct lane_line *l);
 /* The line in which a lone lane of a warp loads most of all elements; NULL: there is none. */
 const struct lane_line *lane_lines_alone(const struct lane_lines *l);
-/* The words between one lane and the next, if most requests have the same; else 0. */
+/* The words between one lane and the next, if most requests of several lanes have the same; else 0. */
 int lane_line_apart(const struct lane_line *l);
 
 #endif

@@ -58,6 +58,7 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_MOVED_EARLY:
         return kind == FINDING_WRONG_VALUE && cause_gives_way(cause, TO_WATCH);
     case CAUSE_OUTPUT_REPLACED:
+    case CAUSE_LATER_ROUNDS:
         return kind == FINDING_WRONG_VALUE;
     case CAUSE_VALUES_SHIFTED:
         return cause == CAUSE_VALUES_SHIFTED && kind == FINDING_WRONG_VALUE;

@@ -107,7 +107,7 @@ bool try_sizes_choose(struct try_sizes *s, const struct diagnosis *d, uint64_t m
 {
     *s = (struct try_sizes){.d = d, .most = most, .eighths = eighths};
     s->begun = spent(s);
-    if (!find_base(s, unchanged, LARGE) && !(is_line(s) && find_base(s, unchanged, LARGEST)))
+    if (!find_base(s, unchanged, LARGE) && !find_base(s, unchanged, LARGEST))
         return false;
     choose_checked(s);
     choose_wide(s);

@@ -176,6 +176,9 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     struct region doubted = without_doubtful_periods(*r);
     bool passed_over = are_passed_over(r, mark, part);
     part = passed_over ? CAUSE_NONE : part;
+    if (part == CAUSE_SLABS_END_EARLY &&
+        mark == MARK_WRONG) /* a block comes to them, for they were written */
+        part = CAUSE_LATER_ROUNDS;
     if (!end)
         where_tell_axes(to, part ? r : &doubted);
     if (!part && are_between_blocks(f, g, r, mark))

@@ -111,6 +111,7 @@ static const struct {
     {CAUSE_HALF_WARP, "where the two halves of each warp meet"},
     {CAUSE_WARP_ENDS, "the first and the last lane of each warp"},
     {CAUSE_SLABS_END_EARLY, "the slabs of all blocks end before them"},
+    {CAUSE_LATER_ROUNDS, "no block begins with them"},
     {CAUSE_BLOCKS_APART, "between the outputs of one block and the next"},
     {CAUSE_TILE_FACES, "the faces of the tiles"},
     {CAUSE_TILE_LOW_FACE, "the low face of each tile, beside its halo"},

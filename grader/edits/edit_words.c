@@ -121,6 +121,25 @@ static void tell_round(struct text *to, const struct tokens *t, const struct can
         text_printf(to, ", with braces around it");
 }
 
+/* Statements before a loop, for which the loop's head moves up, with the first statements of the body,
+ * perhaps. */
+static void tell_sets(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    const struct piece *head = &c->pieces[1];
+    int last = t->items[c->last].line;
+    text_printf(to, "move ");
+    if (last == c->line)
+        tell_statement(to, t, c);
+    else
+        text_printf(to, "lines %d to %d", c->line, last);
+    text_printf(to, " into the loop of line %d, to the ", c->other_line);
+    if (t->text[head->to - 1] == '{')
+        text_printf(to, "beginning of its body");
+    else
+        text_printf(to, "place after line %d", line_number(t->text, t->text + head->to - 1));
+    text_printf(to, ": each round needs %s anew", last == c->line ? "it" : "them");
+}
+
 static void tell_beside(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     text_printf(to, "move ");
@@ -254,12 +273,13 @@ static void tell_always(struct text *to, const struct tokens *t, const struct ca
 void edit_words(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     static void (*const tells[])(struct text * to, const struct tokens *t, const struct candidate *c) = {
-        [FORM_WRITE] = tell_write,       [FORM_SWAP] = tell_swap,       [FORM_ORDER] = tell_order,
-        [FORM_INTO] = tell_move,         [FORM_OUT] = tell_move,        [FORM_PUT] = tell_put,
-        [FORM_PUT_AFTER] = tell_put,     [FORM_EACH] = tell_each,       [FORM_TWINS] = tell_twins,
-        [FORM_ROUND_BEGIN] = tell_round, [FORM_ROUND_END] = tell_round, [FORM_ROUNDS_AFTER] = tell_round,
-        [FORM_EARLIER] = tell_place,     [FORM_LATER] = tell_place,     [FORM_MORE] = tell_more,
-        [FORM_LOOP] = tell_loop,         [FORM_CHECKS] = tell_checks,   [FORM_ALWAYS] = tell_always,
-        [FORM_GUARD] = tell_guard,       [FORM_BEFORE] = tell_beside,   [FORM_AFTER] = tell_beside};
+        [FORM_WRITE] = tell_write,        [FORM_SWAP] = tell_swap,         [FORM_ORDER] = tell_order,
+        [FORM_INTO] = tell_move,          [FORM_OUT] = tell_move,          [FORM_PUT] = tell_put,
+        [FORM_PUT_AFTER] = tell_put,      [FORM_EACH] = tell_each,         [FORM_TWINS] = tell_twins,
+        [FORM_ROUND_SETS] = tell_sets,    [FORM_ROUND_BEGIN] = tell_round, [FORM_ROUND_END] = tell_round,
+        [FORM_ROUNDS_AFTER] = tell_round, [FORM_EARLIER] = tell_place,     [FORM_LATER] = tell_place,
+        [FORM_MORE] = tell_more,          [FORM_LOOP] = tell_loop,         [FORM_CHECKS] = tell_checks,
+        [FORM_ALWAYS] = tell_always,      [FORM_GUARD] = tell_guard,       [FORM_BEFORE] = tell_beside,
+        [FORM_AFTER] = tell_beside};
     tells[c->form](to, t, c);
 }

@@ -43,18 +43,30 @@ static size_t body_after(const struct tokens *t, size_t close)
     return token_is(t, k, "{") && t->items[k].match > k ? k : 0;
 }
 
+/* The name before the ( of parameters, also of a specialisation, launch<8>(; 0: there is none. */
+static size_t name_before(const struct tokens *t, size_t open)
+{
+    size_t k = open - 1;
+    if (open && token_is(t, k, ">"))
+        while (k > 0 && !token_is(t, k, "<") && !token_is(t, k, ";") && !token_is(t, k, "}"))
+            k--;
+    k -= k > 0 && token_is(t, k, "<");
+    return open && token_is_kind(t, k, TOKEN_NAME) && !token_is(t, k, "template") ? k : 0;
+}
+
 /* At the ( of parameters, perhaps. Returns the token to go on with. */
 static size_t take_function(struct reader *r, size_t k)
 {
     const struct tokens *t = r->t;
     size_t close = t->items[k].match, open = k > 0 && close > k ? body_after(t, close) : 0;
-    if (!open || !token_is_kind(t, k - 1, TOKEN_NAME))
+    size_t name = open ? name_before(t, k) : 0;
+    if (!name)
         return close > k ? close + 1 : k + 1;
     size_t end = t->items[open].match;
     if (r->list->count < FUNCTIONS_MOST)
         r->list->items[r->list->count++] = (struct function){.role = role_of(t, r->begin, k),
                                                              .begin = r->begin,
-                                                             .name = k - 1,
+                                                             .name = name,
                                                              .open = open,
                                                              .close = end,
                                                              .is_member = k < r->members_end};

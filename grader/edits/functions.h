@@ -9,7 +9,7 @@ enum function_role { ROLE_KERNEL, ROLE_DEVICE, ROLE_HOST }; /* __host__ __device
 struct function {
     enum function_role role;
     size_t begin;       /* number of the first token of the definition, "template" for instance */
-    size_t name;        /* of the token with its name; the next one is ( */
+    size_t name;        /* of the token with its name; the next one is (, or < of a specialisation */
     size_t open, close; /* of the braces around its body */
     bool is_member;     /* of a struct or class */
     bool reached;       /* from the entry point */

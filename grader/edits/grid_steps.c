@@ -75,14 +75,14 @@ static bool steps_at(const struct grid_names *g, size_t k)
     return (token_is(t, k, "+=") && is_from_grid(g, k + 1)) || (again && is_from_grid(g, k + 3));
 }
 
-static bool function_steps(struct grid_names g, const struct function *f)
+static int step_line(struct grid_names g, const struct function *f)
 {
-    bool steps = false;
+    int line = 0;
     for (int round = 0; round < ROUNDS; round++)
         list_names(&g, f);
     for (size_t k = f->open; k < f->close; k++)
-        steps = steps || steps_at(&g, k);
-    return steps;
+        line = !line && steps_at(&g, k) ? g.t->items[k].line : line;
+    return line;
 }
 
 /* The device functions that return a number of blocks. */
@@ -98,20 +98,20 @@ static void list_functions(struct grid_names *g, const struct functions *functio
     }
 }
 
-bool grid_steps(const char *source, const char *entry, const char *kernel, char axis)
+int grid_step_line(const char *source, const char *entry, const char *kernel, char axis)
 {
     struct tokens t;
     struct functions functions;
     tokens_read(&t, source);
     functions_find(&functions, &t, entry);
     struct grid_names g = {.t = &t, .axis = {axis}};
-    bool steps = false;
+    int line = 0;
     list_functions(&g, &functions);
     for (size_t f = 0; f < functions.count; f++) {
         const struct function *own = &functions.items[f];
         bool asked = own->role == ROLE_KERNEL ? token_is(&t, own->name, kernel) : own->role == ROLE_DEVICE;
-        steps = steps || (asked && own->reached && function_steps(g, own));
+        line = !line && asked && own->reached ? step_line(g, own) : line;
     }
     tokens_free(&t);
-    return steps;
+    return line;
 }

@@ -15,6 +15,9 @@ void proposals_list(struct proposals *list, const struct tokens *t, const struct
  * many blocks and threads there are; with `constants`, of the file's constants, too. */
 void proposals_list_host(struct proposals *list, const struct tokens *t, const struct functions *functions,
                          bool grids, bool constants);
+/* Add other numbers for the arguments of specialisations: host code chooses a kernel by a recursion over a
+ * number, perhaps, which one of them ends. */
+void proposals_list_specialised(struct proposals *list, const struct tokens *t);
 /* Keep only those that change a comparison, or a number by one: where host code leaves a launch out, a
  * condition is wrong, and any other change would only hide that. */
 void proposals_keep_conditions(struct proposals *list, const struct tokens *t);

@@ -336,5 +336,6 @@ void proposals_list_host(struct proposals *list, const struct tokens *t, const s
     for (size_t n = 0; n < scope.count && constants; n++)
         if (scope.items[n].constant)
             list_constant(list, t, &scope, &scope.items[n], &used);
+    proposals_list_specialised(list, t);
     proposals_order(list);
 }

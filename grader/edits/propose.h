@@ -22,6 +22,7 @@ enum edit_form {
     FORM_INTO,         /* a statement belongs into the braces above it */
     FORM_OUT,          /* the last statement in braces belongs after them */
     FORM_ROUND_BEGIN,  /* a statement before a loop belongs to the begin of its body */
+    FORM_ROUND_SETS,   /* several before it belong into its body, perhaps after the first ones there */
     FORM_ROUND_END,    /* one after a loop belongs to the end of its body */
     FORM_ROUNDS_AFTER, /* the first one of a loop's body belongs before the loop */
     FORM_PUT,          /* one more statement before another one */

@@ -7,7 +7,8 @@
 
 bool candidate_is_of_round(const struct candidate *c)
 {
-    return c->form == FORM_ROUND_BEGIN || c->form == FORM_ROUND_END || c->form == FORM_ROUNDS_AFTER;
+    return c->form == FORM_ROUND_BEGIN || c->form == FORM_ROUND_SETS || c->form == FORM_ROUND_END ||
+           c->form == FORM_ROUNDS_AFTER;
 }
 
 /* A for or a while, by its tokens. */
@@ -169,6 +170,51 @@ static void first_of_round(struct proposer *p, const size_t statement[2], const 
     text_free(&renamed);
 }
 
+/* Where the plain statement begins that stands before token k; 0: none does. */
+static size_t statement_before(const struct proposer *p, size_t k)
+{
+    size_t begin = k - 1;
+    if (!token_is(p->t, k - 1, ";"))
+        return 0;
+    while (begin > p->f->open && !span_begins_statement(p->t, p->f, begin))
+        begin--;
+    return begin > p->f->open && span_statement_end(p->t, p->f, begin) == k - 1 && !is_barrier(p, begin)
+               ? begin
+               : 0;
+}
+
+/* The head, with the first statements of the body up to token `lead`, goes before the statements set[0] to
+ * set[1]. */
+static void set_after(struct proposer *p, const size_t set[2], const struct loop *l, size_t lead)
+{
+    size_t head[2] = {l->head, lead}, rest[2] = {l->end + 1, p->f->close};
+    if (names_declared(p, rest, set) || names_declared(p, head, set))
+        return;
+    struct text words = {0};
+    add_renamed(&words, p->t, head, 0, 0);
+    propose_shift(p, set, head, set[0], words.s, l, FORM_ROUND_SETS);
+    text_free(&words);
+}
+
+/* a; b; for (...) { c; d; } for for (...) { a; b; c; d; }, or with c before a and b, which use it. */
+static void set_in_rounds(struct proposer *p, const struct loop *l)
+{
+    enum { MOST = 4, LEADS = 2 };
+    size_t set[2] = {l->begin, l->begin - 1};
+    bool plain = l->has_braces && l->begin == l->head; /* a directive stays where it is */
+    for (int count = 1; count <= MOST && plain; count++) {
+        set[0] = statement_before(p, set[0]);
+        if (!set[0])
+            return;
+        size_t lead = l->body;
+        for (int leads = 0; leads <= LEADS && lead; leads++) {
+            if (count > 1 || leads)
+                set_after(p, set, l, lead);
+            lead = span_statement_end(p->t, p->f, lead + 1);
+        }
+    }
+}
+
 /* ---- out of the loop ---- */
 
 /* for (...) { b; a; } for b; for (...) { a; }. */
@@ -194,6 +240,7 @@ static void across_head_or_end(struct proposer *p, size_t k)
         last_of_round(p, &l);
         if (l.has_braces)
             before_rounds(p, &l);
+        set_in_rounds(p, &l);
     }
     if (take_loop(&l, p, end + 1))
         first_of_round(p, (size_t[2]){begin, end}, &l);

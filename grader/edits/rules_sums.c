@@ -141,5 +141,30 @@ static void typed_argument(struct proposer *p, size_t k)
         }
 }
 
-const struct rule sum_rules[] = {{counted_from, 2}, {two_less, 3},   {without_first, 2},  {other_step, 2},
-                                 {first_thread, 3}, {first_cell, 3}, {typed_argument, 0}, {NULL, 0}};
+static bool is_integer(const struct proposer *p, size_t k)
+{
+    const struct scope_name *name = used_name(p, k);
+    return name && name->kind == NAME_INTEGER && !name->constant;
+}
+
+/* t < half for t + half < COUNT: a thread that has a partner is not yet one of the lower half. */
+static void lower_half(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"(", "&&", "||", ",", NULL}, *const after[] = {")", "&&", "||", ";",
+                                                                                        NULL};
+    const struct tokens *t = p->t;
+    size_t end = span_operand_end(t, k + 1);
+    if (!token_is(t, k, "<") || !token_is(t, k - 2, "+") || !token_among(t, k - 4, before) ||
+        !token_among(t, end + 1, after) || !is_integer(p, k - 3) || !is_integer(p, k - 1))
+        return;
+    struct piece first = piece_of(t, k - 3, k - 3), second = piece_of(t, k - 1, k - 1);
+    int lengths[] = {(int)(first.to - first.from), (int)(second.to - second.from)};
+    propose(p, k - 3, end, "%.*s < %.*s", lengths[0], t->text + first.from, lengths[1],
+            t->text + second.from);
+    propose(p, k - 3, end, "%.*s < %.*s", lengths[1], t->text + second.from, lengths[0],
+            t->text + first.from);
+}
+
+const struct rule sum_rules[] = {{counted_from, 2},   {two_less, 3},     {without_first, 2},
+                                 {other_step, 2},     {first_thread, 3}, {first_cell, 3},
+                                 {typed_argument, 0}, {lower_half, 2},   {NULL, 0}};

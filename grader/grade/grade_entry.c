@@ -12,6 +12,7 @@
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
+#include "grader/diagnose/later_rounds.h"
 #include "grader/diagnose/launch_lines.h"
 #include "grader/diagnose/ledger.h"
 #include "grader/diagnose/stored_twice.h"
@@ -103,7 +104,7 @@ static bool is_beside(const struct evidence *e)
 }
 
 /* Would other launches make a wrong entry point right? */
-static void try_launches(struct exercise *x, struct grading *g, const struct evidence *e,
+static void try_launches(struct exercise *x, struct grading *g, struct evidence *e,
                          const struct diagnosis *diagnosis, bool races)
 {
     struct launch_repair found;
@@ -111,7 +112,7 @@ static void try_launches(struct exercise *x, struct grading *g, const struct evi
     if (e->launch_cause || !launch_repair_find(&found, diagnosis, g->source, races))
         return;
     char axis = (char)('x' + launch_changed_axis(&found));
-    bool steps = g->source && grid_steps(g->source, x->entry->name, found.kernel, axis);
+    int steps = g->source ? grid_step_line(g->source, x->entry->name, found.kernel, axis) : 0;
     if (found.kind == LAUNCH_FEWER && steps)
         return; /* each block has outputs, however many there are */
     x->has_launch_repair = true;
@@ -119,6 +120,8 @@ static void try_launches(struct exercise *x, struct grading *g, const struct evi
     x->launch_passes_name = launch_passes_name(&found, g->source);
     if (found.kind == LAUNCH_BLOCKS && steps)
         x->launch_steps = axis;
+    if (steps)
+        later_rounds_find(&e->later, diagnosis, &found, steps);
     if (found.kind == LAUNCH_BLOCKS && g->source)
         x->launch_loop = block_loop_line(g->source, x->entry->name, found.kernel, axis);
     x->launch_line = launch_repair_line(&found, g->source);
@@ -240,6 +243,7 @@ static void look_closer(struct exercise *x, struct grading *g, struct evidence *
     for (size_t k = 0; k < host.count; k++)
         add_seen(x, &host.seen[k]);
     add_seen(x, &e->streams);
+    add_seen(x, &e->later);
     x->seen_count += seen_copies(&x->seen[x->seen_count], g->source, x->entry->name);
     if (!e->all_ran || e->right_sizes == e->sizes || g->enough)
         return;

@@ -58,6 +58,7 @@ struct evidence {
     enum cause launch_cause;       /* a mistake in the host code that explains all faults; or CAUSE_NONE */
     bool wrong_again;              /* right in a first call alone: variables keep what it has left */
     struct seen streams;           /* what the order of streams lacks, the first time; or no cause */
+    struct seen later;             /* what the later rounds of blocks show; or no cause */
     bool several_streams;          /* it says what orders launches in several streams */
     int late_line;                 /* of the step that they do not wait for */
     struct seen kept;              /* what a variable of host code keeps from a first call; or no cause */

@@ -48,6 +48,9 @@ static const struct {
     {"(cut(x[i], 14) + cut(x[j], 14)) / 2", CAUSE_IMPRECISE, ""},
     {"((x[i] + 1000 * x[far]) + x[j] - 1000 * x[far]) / 2", CAUSE_TERMS_CANCEL,
      "] is off most. It is right if the inputs that it does not depend on are set to 0."},
+    {"((x[i] + 50 * x[j]) + x[j] - 50 * x[j]) / 2", CAUSE_IMPRECISE, ""},
+    {"((x[i] + 200 * x[j]) + x[j] - 200 * x[j]) / 2", CAUSE_IMPRECISE, ""},
+    {"((x[i] + 13 * x[j]) + x[j] - 13 * x[j]) / 2", CAUSE_IMPRECISE, ""},
     {"(x[i] + x[j]) * 0.5001f", CAUSE_IMPRECISE, ""},
 };
 

@@ -16,7 +16,7 @@ static const char kernel[] = "#include \"lab.h\"\n"
                              "{\n"
                              "    __shared__ float tile[33 * WIDE];\n"
                              "    int t = threadIdx.x, begin = 32 * blockIdx.x;\n"
-                             "    for (int c = FIRST; c < 32 && t < MOST; c += STEP)\n"
+                             "    for (int c = FIRST; c < LAST && t < MOST; c += STEP)\n"
                              "        tile[c * WIDE] = x[(begin + c) * EVERY % n];\n"
                              "    if (t == 0)\n"
                              "        tile[32 * WIDE] = x[(begin + 32) * EVERY % n];\n"
@@ -30,8 +30,9 @@ static const char kernel[] = "#include \"lab.h\"\n"
                              "    k<<<(n + 31) / 32, 32>>>(x, y, n);\n"
                              "}\n";
 
-#define ALL_LOAD  "#define FIRST t\n#define MOST 32\n#define STEP 32\n"
-#define ONE_LOADS "#define FIRST 0\n#define MOST 1\n#define STEP 1\n"
+#define ALL_LOAD  "#define FIRST t\n#define MOST 32\n#define STEP 32\n#define LAST 32\n"
+#define ONE_MORE  "#define FIRST t\n#define MOST 32\n#define STEP 32\n#define LAST 33\n" /* by a lone lane */
+#define ONE_LOADS "#define LAST 32\n#define FIRST 0\n#define MOST 1\n#define STEP 1\n"
 
 static const struct {
     const char *defines;
@@ -40,6 +41,7 @@ static const struct {
 } cases[] = {
     {ALL_LOAD "#define WIDE 1\n#define EVERY 1\n", 0, 0, 0, 0, 0},
     {ALL_LOAD "#define WIDE 32\n#define EVERY 1\n", 7, 0, 0, 0, 32},
+    {ONE_MORE "#define WIDE 32\n#define EVERY 1\n", 7, 0, 0, 0, 32},
     {ALL_LOAD "#define WIDE 33\n#define EVERY 1\n", 0, 0, 0, 0, 0},
     {ALL_LOAD "#define WIDE 1\n#define EVERY 9\n", 0, 7, 13, 0, 9},
     {ONE_LOADS "#define WIDE 1\n#define EVERY 1\n", 0, 0, 0, 7, 0},
@@ -125,8 +127,10 @@ END_TEST
 
 START_TEST(test_apart)
 {
-    ck_assert_int_eq(lane_line_apart(&(struct lane_line){.requests = 10, .apart = 32, .so = 6}), 32);
-    ck_assert_int_eq(lane_line_apart(&(struct lane_line){.requests = 10, .apart = 32, .so = 5}), 0);
+    ck_assert_int_eq(
+        lane_line_apart(&(struct lane_line){.requests = 20, .several = 10, .apart = 32, .so = 6}), 32);
+    ck_assert_int_eq(
+        lane_line_apart(&(struct lane_line){.requests = 20, .several = 10, .apart = 32, .so = 5}), 0);
 }
 END_TEST
 
