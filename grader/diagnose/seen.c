@@ -140,15 +140,16 @@ static enum cause tell_left_out(struct text *to, int *line, const struct scene *
 
 static enum cause tell_rounded(struct text *to, int *line, const struct scene *s)
 {
+    static const char *const layers[WATCH_AXES] = {"planes", "rows", "columns"};
     struct watch_rounded r;
     if (!watch_share_rounded(s->watch, &r))
         return CAUSE_NONE;
     *line = r.line;
-    text_printf(
-        to,
-        "round this division up, (a + b - 1) / b, and let no share go past the end: %lld elements for %lld "
-        "%s leave a rest of %lld, which no %s takes",
-        r.dividend, r.shares, r.by_block ? "blocks" : "threads", r.rest, r.by_block ? "block" : "thread");
+    text_printf(to,
+                "round this division up, (a + b - 1) / b, and let no share go past the end: %lld %s for %lld "
+                "%s leave a rest of %lld, which no %s takes",
+                r.dividend, r.axis < 0 ? "elements" : layers[r.axis], r.shares,
+                r.by_block ? "blocks" : "threads", r.rest, r.by_block ? "block" : "thread");
     return CAUSE_SHARES_ROUNDED_DOWN;
 }
 

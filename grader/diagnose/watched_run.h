@@ -105,7 +105,7 @@ bool watch_always_outside(const struct watch *w, struct watch_outside *found);
 /* A division that gives each block, or each thread of the grid, its share of the elements and leaves a rest,
  * where no element of that rest is reached. */
 struct watch_rounded {
-    int line;
+    int line, axis; /* axis: of a cube, along which its layers are shared; -1: all elements are */
     long long dividend, shares, rest;
     bool by_block;
 };
