@@ -237,6 +237,7 @@ struct watch_stores {
     bool all_replaced;              /* all wrong outputs were */
     size_t stored;                  /* values, by all threads */
     struct watch_collision twice;   /* line 0: none was */
+    struct watch_foreign foreign;   /* count 0: there are none, or others are wrong, too */
     bool one_each;                  /* one value was stored for each output that there is */
     bool missing;                   /* some outputs were not stored */
     int shift; /* each wrong output holds the value of the one that is so many further on */
