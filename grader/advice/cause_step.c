@@ -91,11 +91,17 @@ static bool is_place(enum cause cause)
 
 /* The load of the halo is there, but takes an element far away: where no shuffle wraps round, its index is
  * off. A tile without a cell for the halo wraps round itself. */
-static bool takes_far(const struct exercise *x, enum cause cause)
+static bool takes_far(const struct exercise *x, enum cause cause, bool halo)
 {
     bool edge = cause == CAUSE_BLOCK_FIRST_THREAD || cause == CAUSE_BLOCK_LAST_THREAD;
-    return edge && x->has_impulse && !x->counts.shuffles && has_halo_cells(&x->counts) &&
+    return edge && x->has_impulse && !x->counts.shuffles && has_halo_cells(&x->counts) == halo &&
            impulse_is_far(&x->impulse);
+}
+
+/* Does the line that is known read the other end of a tile in which no cell is for the halo? */
+static bool wraps_in_tile(const struct exercise *x, enum cause cause)
+{
+    return x->term_line && x->counts.shared_bytes_per_block && takes_far(x, cause, false);
 }
 
 /* Does the cause only name a place, where another neighbour is taken? */
@@ -111,7 +117,8 @@ bool cause_is_weighed(enum cause cause)
 
 bool cause_step_has_term(const struct exercise *x, enum cause cause)
 {
-    return takes_far(x, cause) || takes_near(x, cause) || cause_is_weighed(cause);
+    return takes_far(x, cause, true) || wraps_in_tile(x, cause) || takes_near(x, cause) ||
+           cause_is_weighed(cause);
 }
 
 /* The weights of an output name the wrong term. If only some outputs are wrong, the weights hold for these
@@ -136,7 +143,7 @@ static bool tell_weights(struct text *out, const struct exercise *x, enum cause 
 
 static bool tell_far(struct text *out, const struct exercise *x, enum cause cause)
 {
-    if (!takes_far(x, cause) || !tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR))
+    if (!takes_far(x, cause, true) || !tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR))
         return false;
     text_printf(
         out,
@@ -153,6 +160,10 @@ static bool tell_place(struct text *out, const struct lost *lost)
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
     if (is_place(cause) && x->has_impulse && tell_far(out, x, cause))
         return true;
+    if (wraps_in_tile(x, cause)) {
+        text_printf(out, "%s. In this line, ", step_of(lost));
+        return tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR);
+    }
     if (!takes_near(x, cause) || !tell_weights(out, x, CAUSE_WRONG_NEIGHBOUR))
         return false;
     bool one_each = x->counts.shared_bytes_per_block == 4 * x->counts.threads_per_block;

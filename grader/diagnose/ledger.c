@@ -63,6 +63,7 @@ void ledger_keep(struct ledger *l, const struct diagnosis *d)
     l->shape = d->tried[at].shape;
     struct ledger_book *book = ledger_book_open(d->entry, l->shape);
     struct device_follow listener = {.begin = begin, .hear = hear, .context = book};
+    ledger_book_find_called(book, d->rig->device);
     backend->follow(d->rig->device, &listener);
     bool ran = diagnose_run(d, at, 0, NULL);
     backend->follow(d->rig->device, NULL);

@@ -21,6 +21,22 @@ struct ledger_book *ledger_book_open(const struct entry *entry, struct shape sha
     return book;
 }
 
+void ledger_book_find_called(struct ledger_book *book, const device *sim)
+{
+    struct load_site *sites;
+    int *calls = xcalloc(LEDGER_BOOK_LINES, sizeof *calls);
+    size_t count = load_sites(&sites, sim);
+    for (size_t k = 0; k < count; k++) {
+        int line = sites[k].lines[0], call = sites[k].lines[1];
+        if (line >= LEDGER_BOOK_LINES || call <= 0)
+            continue;
+        book->called[line] |= calls[line] && calls[line] != call;
+        calls[line] = call;
+    }
+    free(calls);
+    free(sites);
+}
+
 void ledger_book_free(struct ledger_book *book)
 {
     free(book->block_of);
@@ -207,10 +223,17 @@ static void hear_store(struct ledger_book *book, const struct follow_event *e, u
                 add_store(book, (size_t)e->at[lane] / BYTES + k);
 }
 
+static int known(int line)
+{
+    return line > 0 && line < LEDGER_BOOK_LINES ? line : 0;
+}
+
 void ledger_book_hear(struct ledger_book *book, const struct follow_event *e)
 {
     bool copies = e->kind == FOLLOW_COPY, stores = e->kind == FOLLOW_STORE || e->kind == FOLLOW_ATOMIC;
-    int line = e->lines[0] > 0 && e->lines[0] < LEDGER_BOOK_LINES ? e->lines[0] : 0;
+    int line = known(e->lines[0]);
+    if (!stores && book->called[line] && known(e->lines[1]))
+        line = e->lines[1];
     if (!copies && !stores && e->kind != FOLLOW_LOAD)
         return;
     if (e->block >= book->ended_count)

@@ -4,6 +4,7 @@
 
 #include "common/device.h"
 #include "common/follow.h"
+#include "common/sim/load_sites.h"
 #include "grader/diagnose/ledger.h"
 
 enum { LEDGER_BOOK_LINES = 4096, LEDGER_SIDES = 64 };
@@ -54,6 +55,7 @@ struct ledger_book {
     struct ledger_writer *written; /* by the block at hand */
     size_t written_count, written_capacity;
     struct ledger_line lines[LEDGER_BOOK_LINES];
+    bool called[LEDGER_BOOK_LINES];   /* a load stands there in a function that several lines call */
     double before[LEDGER_BOOK_LINES]; /* repeated loads that the line's `before_line` explains */
     double loads, again, unneeded, by_launches;
     unsigned launches;                       /* that have begun */
@@ -66,6 +68,8 @@ struct ledger_book {
 };
 
 struct ledger_book *ledger_book_open(const struct entry *entry, struct shape shape);
+/* Find the loads in functions that several lines of the program call: they are booked at the calling line. */
+void ledger_book_find_called(struct ledger_book *book, const device *sim);
 void ledger_book_free(struct ledger_book *book);
 void ledger_book_begin(struct ledger_book *book, const struct follow_launch *launch);
 void ledger_book_hear(struct ledger_book *book, const struct follow_event *e);

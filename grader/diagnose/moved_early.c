@@ -56,6 +56,21 @@ static int find_move(const char *source, int line, const char *text, const char 
     return found;
 }
 
+/* The last line of that round, after `line`, that reads through the name as well; 0: none does. */
+static int last_read(const char *source, int moves, int line, const char *name, int length)
+{
+    struct source_loop loop;
+    int found = 0;
+    char *pattern = xformat(
+        "(^|[^[:alnum:]_.])%.*s *\\[|\\*%.*s([^[:alnum:]_]|$)|\\[([^]]*[^[:alnum:]_.])?%.*s([^[:alnum:]_]|$)",
+        length, name, length, name, length, name);
+    int end = source_loop_around(&loop, source, moves, line) ? line_number(source, loop.end) : line;
+    for (int at = line + 1; at <= end; at++)
+        found = source_line_in(pattern, source, at, at, NULL) ? at : found;
+    free(pattern);
+    return found;
+}
+
 /* Do the terms come from further on along one axis? */
 static bool is_further_on(const int step[3])
 {
@@ -84,13 +99,17 @@ bool moved_early_find(struct seen *found, const struct impulse *x, const struct 
         struct text right = {0}, wrong = {0};
         impulse_input(&right, x, entry, from);
         impulse_input(&wrong, x, entry, to);
+        int last = last_read(source, moves, line, name, length);
+        char *later =
+            last ? xformat(", or after line %d if that needs the old place, too", last) : xformat("%s", "");
         *found = (struct seen){.cause = CAUSE_MOVED_EARLY, .line = moves};
         snprintf(
             found->step, sizeof found->step,
-            "move %.*s on later, after line %d: what that line reads through it is then %s. Now it is %s, since "
+            "move %.*s on later, after line %d%s: what line %d reads through it is then %s. Now it is %s, since "
             "%.*s has been moved on already. What has to come from the new place then needs an "
             "offset",
-            length, name, line, right.s, wrong.s, length, name);
+            length, name, line, later, line, right.s, wrong.s, length, name);
+        free(later);
         text_free(&right);
         text_free(&wrong);
     }

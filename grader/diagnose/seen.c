@@ -95,7 +95,8 @@ static enum cause tell_unread(struct text *to, int *line, const struct scene *s)
 static enum cause tell_overlap(struct text *to, int *line, const struct scene *s)
 {
     struct watch_overlap o;
-    if (!watch_overlapping(s->watch, &o))
+    struct watch_foreign f;
+    if (watch_foreign(s->watch, &f) || !watch_overlapping(s->watch, &o))
         return CAUSE_NONE;
     *line = source_line_of_block(s->source, axes[o.axis], s->entry);
     text_printf(
@@ -140,15 +141,16 @@ static enum cause tell_left_out(struct text *to, int *line, const struct scene *
 
 static enum cause tell_rounded(struct text *to, int *line, const struct scene *s)
 {
+    static const char *const layers[WATCH_AXES] = {"planes", "rows", "columns"};
     struct watch_rounded r;
     if (!watch_share_rounded(s->watch, &r))
         return CAUSE_NONE;
     *line = r.line;
-    text_printf(
-        to,
-        "round this division up, (a + b - 1) / b, and let no share go past the end: %lld elements for %lld "
-        "%s leave a rest of %lld, which no %s takes",
-        r.dividend, r.shares, r.by_block ? "blocks" : "threads", r.rest, r.by_block ? "block" : "thread");
+    text_printf(to,
+                "round this division up, (a + b - 1) / b, and let no share go past the end: %lld %s for %lld "
+                "%s leave a rest of %lld, which no %s takes",
+                r.dividend, r.axis < 0 ? "elements" : layers[r.axis], r.shares,
+                r.by_block ? "blocks" : "threads", r.rest, r.by_block ? "block" : "thread");
     return CAUSE_SHARES_ROUNDED_DOWN;
 }
 
@@ -279,10 +281,10 @@ static size_t look_for(tell *tell, struct seen found[SEEN_MOST], size_t count, c
 size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const char *source)
 {
     static tell *const tells[] = {
-        tell_replaced, seen_fraction, tell_pitches,        tell_never_equal, seen_few_threads, tell_unread,
-        seen_turn,     seen_late,     tell_overlap,        tell_apart,       seen_cut,         seen_result,
-        seen_product,  seen_rounded,  tell_copy,           tell_left_out,    tell_rounded,     tell_shifted,
-        tell_round,    tell_outside,  seen_thread_for_row, seen_collision};
+        tell_replaced, seen_fraction, tell_pitches, tell_never_equal,    seen_few_threads, tell_unread,
+        seen_turn,     seen_late,     tell_overlap, seen_foreign,        tell_apart,       seen_cut,
+        seen_result,   seen_product,  seen_rounded, tell_copy,           tell_left_out,    tell_rounded,
+        tell_shifted,  tell_round,    tell_outside, seen_thread_for_row, seen_collision};
     struct watch *w = watch_run(d);
     if (!w)
         return 0;

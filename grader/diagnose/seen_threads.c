@@ -197,3 +197,22 @@ enum cause seen_dead_load(struct text *to, int *line, const struct scene *s)
     tell_question(to, s, &dead);
     return CAUSE_LINE_NEVER_RUNS;
 }
+
+enum cause seen_foreign(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_foreign f;
+    if (!watch_foreign(s->watch, &f))
+        return CAUSE_NONE;
+    *line = f.line;
+    text_printf(
+        to,
+        "store only the block's own outputs. Block %llu stores %s[%zu], too, with a wrong value, which block %llu "
+        "stores right",
+        (unsigned long long)f.block, s->output, f.some, (unsigned long long)f.owner);
+    if (f.count > 1)
+        text_printf(to, ", and %zu more outputs are stored so", f.count - 1);
+    text_printf(to,
+                ". Let a condition before this store ask for the block's first and last output, and not for "
+                "those of the grid");
+    return CAUSE_OUTPUTS_OF_OTHERS;
+}

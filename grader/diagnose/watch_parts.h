@@ -171,16 +171,24 @@ void watch_hear_scratch(struct watch_scratch *s, const struct follow_event *e);
 
 /* ---- shares of blocks and threads: watch_shares.c ---- */
 
-struct watch_shares {
-    const char *name; /* of the output, or of the input of a sum */
-    enum follow_kind kind;
-    unsigned bytes; /* of one element */
-    long long elements, outputs;
-    int buffer;                /* its number; -1: not known */
-    long long blocks, threads; /* of the launch at hand */
+/* A division of elements, or of those along one axis, by the blocks or threads that share them. */
+struct watch_division {
+    long long elements, outputs; /* that may be divided: all, and those that are outputs */
+    long long wanted;            /* up to where all would have to be reached */
+    long long blocks, threads;   /* of the launch at hand */
     int line;
     bool by_block;
     long long dividend, shares, rest, end, reached; /* rest: 0: no such division; end: of the last share */
+};
+
+/* Number WATCH_AXES is of all elements, those before it along an axis of a cube. */
+struct watch_shares {
+    const char *name; /* of the output, or of the input of a sum */
+    enum follow_kind kind;
+    unsigned bytes;   /* of one element */
+    struct grid grid; /* of the elements */
+    int buffer;       /* its number; -1: not known */
+    struct watch_division items[WATCH_AXES + 1];
 };
 
 void watch_begin_shares(struct watch_shares *s, const struct follow_launch *launch);
@@ -229,6 +237,7 @@ struct watch_stores {
     bool all_replaced;              /* all wrong outputs were */
     size_t stored;                  /* values, by all threads */
     struct watch_collision twice;   /* line 0: none was */
+    struct watch_foreign foreign;   /* count 0: there are none, or others are wrong, too */
     bool one_each;                  /* one value was stored for each output that there is */
     bool missing;                   /* some outputs were not stored */
     int shift; /* each wrong output holds the value of the one that is so many further on */

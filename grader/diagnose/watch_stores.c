@@ -61,6 +61,32 @@ static bool is_replaced(const struct watch_stores *s, const struct field *f, siz
     return again && o->first.launch && field_is_wanted(f, i, o->first.value);
 }
 
+/* Does one of two blocks store the right value, and the other one a wrong one? */
+static bool is_foreign(const struct watch_stored *o, const struct field *f, size_t i)
+{
+    bool two = o->first.launch && o->first.launch == o->last.launch && o->first.block != o->last.block;
+    return two && field_is_wanted(f, i, o->first.value) != field_is_wanted(f, i, o->last.value);
+}
+
+static void find_foreign(struct watch_stores *s, const struct field *f)
+{
+    struct watch_foreign found = {.count = 0};
+    for (size_t i = 0; i < f->count && i < s->count; i++) {
+        const struct watch_stored *o = &s->items[i];
+        bool foreign = is_foreign(o, f, i);
+        if (!foreign && (f->marks[i] == MARK_WRONG || f->marks[i] == MARK_MISSING))
+            return;
+        if (!foreign || found.count++)
+            continue;
+        bool last = !field_is_wanted(f, i, o->last.value);
+        found.some = i;
+        found.line = last ? o->last.line : o->first.line;
+        found.block = last ? o->last.block : o->first.block;
+        found.owner = last ? o->first.block : o->last.block;
+    }
+    s->foreign = found;
+}
+
 void watch_end_stores(struct watch_stores *s, const struct field *f)
 {
     size_t wrong = 0, replaced = 0;
@@ -74,6 +100,7 @@ void watch_end_stores(struct watch_stores *s, const struct field *f)
                                                   .first_launch = s->items[i].first.launch,
                                                   .last_launch = s->items[i].last.launch};
     }
+    find_foreign(s, f);
     s->missing = f->times[MARK_MISSING] > 0;
     for (size_t i = f->count; s->missing && i-- > 0;)
         s->twice.missing = f->marks[i] == MARK_MISSING ? i : s->twice.missing;
@@ -87,6 +114,12 @@ bool watch_replaced(const struct watch *w, struct watch_replaced *found)
 {
     *found = w->stores.replaced;
     return w->stores.all_replaced;
+}
+
+bool watch_foreign(const struct watch *w, struct watch_foreign *found)
+{
+    *found = w->stores.foreign;
+    return found->count;
 }
 
 bool watch_shifted(const struct watch *w, struct watch_shift *found)

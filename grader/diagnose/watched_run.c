@@ -72,9 +72,17 @@ static size_t size_to_watch(const struct diagnosis *d)
 static void set_shares(struct watch_shares *s, const struct entry *entry, struct shape shape)
 {
     const struct buffer_spec *input = &entry->buffers[0];
+    struct watch_division *all = &s->items[WATCH_AXES];
     s->kind = entry->pattern.sum ? FOLLOW_LOAD : FOLLOW_STORE;
-    s->elements = (long long)input->count(shape);
-    s->outputs = (long long)entry->outputs(shape);
+    s->grid = entry_grid(entry, shape);
+    all->elements = (long long)input->count(shape);
+    all->outputs = (long long)entry->outputs(shape);
+    all->wanted = entry->pattern.sum ? all->elements : (all->elements + all->outputs) / 2;
+    for (int a = 0; a < s->grid.dimensions; a++) {
+        long long edge = (long long)s->grid.edge[a], halo = entry_before(entry, shape);
+        s->items[a] =
+            (struct watch_division){.elements = edge, .outputs = edge - 2 * halo, .wanted = edge - halo};
+    }
     for (int b = 0; b < entry->buffer_count; b++)
         if (b == 0 || (!entry->pattern.sum && entry->buffers[b].role == ROLE_OUTPUT)) {
             s->name = entry->buffers[b].name;

@@ -83,6 +83,14 @@ struct watch_overlap {
     bool ends_early;                  /* the last outputs along the axis have no block */
 };
 bool watch_overlapping(const struct watch *w, struct watch_overlap *found);
+/* Outputs that a block stores with a wrong value, and another one with the right one, where all outputs that
+ * one block alone stores are right: blocks begin where they should, but do not keep to their own outputs. */
+struct watch_foreign {
+    int line;           /* of the wrong store */
+    size_t count, some; /* count: such outputs; some: one of them */
+    uint64_t block, owner;
+};
+bool watch_foreign(const struct watch *w, struct watch_foreign *found);
 /* Blocks with a gap between the outputs of one and those of the next, along an axis. */
 bool watch_apart(const struct watch *w, struct watch_overlap *found);
 
@@ -105,7 +113,7 @@ bool watch_always_outside(const struct watch *w, struct watch_outside *found);
 /* A division that gives each block, or each thread of the grid, its share of the elements and leaves a rest,
  * where no element of that rest is reached. */
 struct watch_rounded {
-    int line;
+    int line, axis; /* axis: of a cube, along which its layers are shared; -1: all elements are */
     long long dividend, shares, rest;
     bool by_block;
 };

@@ -34,6 +34,15 @@ size_t span_argument_before(const struct tokens *t, const struct function *f, si
     return k;
 }
 
+size_t span_limit_end(const struct tokens *t, const struct function *f, size_t k)
+{
+    static const char *const ends[] = {"&&", "||", ")", ";", ",", "?", ":", "{", "}", NULL};
+    size_t end = k + 1;
+    while (end < f->close && !token_among(t, end, ends))
+        end = t->items[end].match > end ? t->items[end].match + 1 : end + 1;
+    return end - 1;
+}
+
 /* ---- statements ---- */
 
 size_t span_statement_end(const struct tokens *t, const struct function *f, size_t k)

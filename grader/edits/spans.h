@@ -13,6 +13,9 @@ size_t span_operand_begin(const struct tokens *t, size_t k);
  * this gives: the comma or the bracket before it, or what ends another statement. */
 size_t span_argument_before(const struct tokens *t, const struct function *f, size_t end);
 
+/* The last token of what stands on the right of the comparison k, or of the += there. */
+size_t span_limit_end(const struct tokens *t, const struct function *f, size_t k);
+
 /* The last token of the plain statement of `f` that begins at k, its ;. 0: another kind of statement begins
  * there. */
 size_t span_statement_end(const struct tokens *t, const struct function *f, size_t k);

@@ -7,6 +7,7 @@
 #include "grader/edits/batch.h"
 #include "grader/edits/edit_words.h"
 #include "grader/edits/proposals.h"
+#include "grader/edits/spans.h"
 #include "grader/edits/variant_plan.h"
 
 /* A second of one core, in warp instructions, and half a second of nvcc. */
@@ -14,16 +15,6 @@ static const uint64_t most_work = 100000000;
 enum { MOST_BYTES = 150000, NEAR = 2, SMALL = 40000 };
 
 /* ---- the changes ---- */
-
-/* The last token of what stands on the right of the comparison k. */
-static size_t limit_end(const struct tokens *t, const struct function *f, size_t k)
-{
-    static const char *const ends[] = {"&&", "||", ")", ";", ",", "?", ":", "{", "}", NULL};
-    size_t end = k + 1;
-    while (end < f->close && !token_among(t, end, ends))
-        end = t->items[end].match > end ? t->items[end].match + 1 : end + 1;
-    return end - 1;
-}
 
 static bool is_among(const struct tokens *t, size_t first, size_t last, const struct scope_name *name)
 {
@@ -52,7 +43,7 @@ static void other_limits(struct proposer *p, size_t k)
     static const char *const signs[] = {"<", "<=", NULL};
     if (!token_among(p->t, k, signs) || !token_ends_operand(p->t, k - 1))
         return;
-    size_t end = limit_end(p->t, p->f, k);
+    size_t end = span_limit_end(p->t, p->f, k);
     int cost = p->cost;
     for (size_t n = 0; n < p->scope->count && end > k; n++) {
         const struct scope_name *name = &p->scope->items[n];
@@ -70,7 +61,7 @@ static void other_limits(struct proposer *p, size_t k)
 /* t += blockDim.x * blockDim.y * blockDim.z for t += blockDim.x. */
 static void other_steps(struct proposer *p, size_t k)
 {
-    size_t end = limit_end(p->t, p->f, k);
+    size_t end = span_limit_end(p->t, p->f, k);
     if (token_is(p->t, k, "+=") && token_is(p->t, end + 1, ")") && end > k)
         propose(p, k + 1, end, "blockDim.x * blockDim.y * blockDim.z");
 }
