@@ -1,4 +1,4 @@
-// lab5 stencil_coarsened.safety=fail says="&& i < n" says="no fault is then left"
+// lab5 stencil_coarsened.safety=fail says="count those along z as (n - 2 - 1) / STEPS + 1" says="no fault is then left"
 // the block is as large as its outputs (32x8), the plane has a rim of one cell around it. All threads
 // fill a plane in a flat loop.
 #include "lab.h"
