@@ -62,7 +62,7 @@ static const struct clue {
      "+[[:alnum:]_]*(sum|total|acc|result|dot|prod)[[:alnum:]_]* *=",
      CAUSE_SUM_IN_INT, FAULT_OUTPUT, false, ASKED_SUM_OF_INTS, NULL},
     {"(^|[^[:alnum:]_])continue *;", CAUSE_BARRIER_SKIPPED, FAULT_BARRIER, true, ASKED_ANY, NULL},
-    {"^ *(static +)?__device__ +[^(){}]*(=[^;]*)?;", CAUSE_KEPT_FROM_FIRST_CALL, FAULT_OUTPUT, false,
+    {"^ *(static +)?__(device|constant)__ +[^(){}]*(=[^;]*)?;", CAUSE_KEPT_FROM_FIRST_CALL, FAULT_OUTPUT, false,
      ASKED_ANY, NULL},
     {"atomicAdd *\\([^&,]*,", CAUSE_ONE_BLOCK_ADDS, FAULT_OUTPUT, false, ASKED_SUM_OF_INTS, NULL},
     {"cudaMem(cpy|set)(Async)? *\\(", CAUSE_BOUNDARY_COPIED, FAULT_OUTPUT, false, ASKED_ANY, NULL},

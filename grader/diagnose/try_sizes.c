@@ -120,6 +120,28 @@ bool try_sizes_base_right(const struct try_sizes *s, const struct try_plans *cha
     return is_right(s, changed, s->base, 0, ends, NULL) && is_right(s, changed, s->base, 1, ends, NULL);
 }
 
+static bool is_checked(const struct try_sizes *s, size_t k)
+{
+    bool found = k == s->wide;
+    for (size_t c = 0; c < s->checked_count; c++)
+        found = found || s->checked[c] == k;
+    return found;
+}
+
+/* Are the sizes right that are not checked, up to some elements? Few changes come so far, and what they need
+ * is not counted: what is told as tried has to hold at all of them. */
+static bool is_rest_right(struct try_sizes *s, const struct try_plans *changed)
+{
+    size_t most = is_line(s) ? LARGE : MEDIUM;
+    uint64_t before = spent(s);
+    bool right = true;
+    for (size_t k = 0; right && k < s->d->count; k++)
+        if (elements(s, k) <= most && !is_checked(s, k))
+            right = is_right(s, changed, k, (int)(k % 2), ends_of(s, k), NULL);
+    s->begun += spent(s) - before;
+    return right;
+}
+
 bool try_sizes_all_right(struct try_sizes *s, const struct try_plans *changed, struct counts *after)
 {
     bool right = true;
@@ -129,7 +151,7 @@ bool try_sizes_all_right(struct try_sizes *s, const struct try_plans *changed, s
         if (elements(s, s->checked[k]) > LARGE) /* few changes come so far, and each would use up much */
             s->begun += spent(s) - before;
     }
-    return right && is_right(s, changed, s->wide, 0, ends_of(s, s->wide), after);
+    return right && is_right(s, changed, s->wide, 0, ends_of(s, s->wide), after) && is_rest_right(s, changed);
 }
 
 size_t try_sizes_input_bytes(const struct try_sizes *s)

@@ -164,5 +164,13 @@ static void step_by_grid(struct proposer *p, size_t k)
         propose(p, k, k, " += gridDim.%c%s%.*s", b.axis, blank, length, p->t->text + times.from);
 }
 
-const struct rule loop_rules[] = {{loop_for_once, 1}, {step_adds, 0},         {other_direction, 0},
-                                  {step_by_grid, 1},  {below_for_unequal, 0}, {NULL, 0}};
+/* continue for return in a loop: the thread goes on with its next cell. */
+static void continue_for_return(struct proposer *p, size_t k)
+{
+    if (token_is(p->t, k, "return") && token_is(p->t, k + 1, ";") && span_is_in_loop(p->t, p->f, k))
+        propose(p, k, k, "continue");
+}
+
+const struct rule loop_rules[] = {
+    {continue_for_return, 0}, {loop_for_once, 1},     {step_adds, 0}, {other_direction, 0},
+    {step_by_grid, 1},        {below_for_unequal, 0}, {NULL, 0}};

@@ -4,6 +4,8 @@
 
 #include "grader/diagnose/source_lines.h"
 
+enum { LARGE = 5000 }; /* elements of an input */
+
 static void tell(struct trial *t, enum cause cause, const char *message)
 {
     struct finding *f = findings_add(&t->findings, FINDING_WRONG_VALUE);
@@ -14,17 +16,35 @@ static void tell(struct trial *t, enum cause cause, const char *message)
 
 /* ---- variables of the device ---- */
 
-/* Variables of the module hold what the trial before has left. */
+/* The last shape of the list with more neighbours for each output that is not large; the shape itself if
+ * there is none. */
+static struct shape wider(const struct entry *entry, struct shape shape)
+{
+    struct shape best = shape;
+    for (int k = 0; k < entry->size_count; k++)
+        if (entry->sizes[k].radius > shape.radius && entry->outputs(entry->sizes[k]) > 0 &&
+            entry->buffers[0].count(entry->sizes[k]) <= LARGE)
+            best = entry->sizes[k];
+    return best;
+}
+
+/* Variables of the module hold what the trial before has left, of a larger radius if there is one: its
+ * coefficients are more than this one stores. */
 static void try_device(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                        struct trial trials[2])
 {
     struct trial t = {.shape = trials[0].shape, .plan = trials[0].plan, .again = true};
+    struct trial before = {.shape = wider(entry, t.shape)};
+    if (!shape_is_same(before.shape, t.shape))
+        trial_run(&before, &g->rig, entry, which);
     trial_run(&t, &g->rig, entry, which);
+    findings_free(&before.findings);
     e->wrong_again = t.end == TRIAL_COMPARED && !t.right;
     if (e->wrong_again)
-        tell(&trials[1], CAUSE_KEPT_FROM_FIRST_CALL,
-             "right when it is called first, wrong when it is called a second time: a __device__ variable "
-             "holds what the first call has left");
+        tell(
+            &trials[1], CAUSE_KEPT_FROM_FIRST_CALL,
+            "right when it is called first, wrong when it is called a second time: a __device__ or __constant__ "
+            "variable holds what the first call has left");
     findings_free(&t.findings);
 }
 
@@ -130,7 +150,6 @@ static void try_host(struct grading *g, struct evidence *e, const struct entry *
 /* The last size of the list that is not large. */
 static struct shape size_for_host(const struct entry *entry)
 {
-    enum { LARGE = 5000 };
     int best = 0;
     for (int k = 0; k < entry->size_count; k++)
         if (entry->outputs(entry->sizes[k]) > 0 && entry->buffers[0].count(entry->sizes[k]) <= LARGE)

@@ -49,10 +49,12 @@ bool judge_zeroes_sum(const struct exercise *x)
 
 bool judge_has_idle_blocks(const struct exercise *x)
 {
-    enum { FAR_MORE = 6 };
+    enum { FAR_MORE = 6, WARP = 32 };
     const struct counts *c = &x->counts;
+    uint64_t threads = WARP * c->warps; /* those that store, scratch memory for instance, are not idle */
     return x->counted && !x->entry->pattern.sum && x->outputs > 0 && c->threads_per_block &&
-           c->blocks >= FAR_MORE * ((uint64_t)x->outputs / c->threads_per_block + 1);
+           threads >= FAR_MORE * ((uint64_t)x->outputs + c->threads_per_block) &&
+           threads >= FAR_MORE * c->global_stores;
 }
 
 /* Is each output's tile in shared memory, and are many more elements loaded than are stored there? Where a
@@ -133,6 +135,14 @@ static enum cause writes_cause(const struct exercise *x, double value)
                                    : CAUSE_MANY_GLOBAL_WRITES;
 }
 
+/* Do kernels store most of an input in memory beside the outputs, and load as much from there again? */
+static bool passes_in_memory(const struct exercise *x)
+{
+    uint64_t inputs = traffic_counted_elements(x);
+    return !x->entry->pattern.sum && x->counts.global_stores >= (uint64_t)x->outputs + inputs / 2 &&
+           traffic_detour_bytes(x) >= inputs / 2 * sizeof(float);
+}
+
 /* Do kernels of a sum store about as many numbers as an input has elements? Then products, or sums of few of
  * them, go through global memory. */
 static bool stores_products(const struct exercise *x)
@@ -189,7 +199,9 @@ enum cause traffic_cause(const struct exercise *x, const struct requirement *r, 
     bool op = m == MEASURE_OP_PER_BYTE;
     enum cause twice = stored_again_cause(x);
     bool decides = stored_again_is_most(x) || stored_again_decides(x, m, value);
+    bool of_loads = op || m == MEASURE_LOADS_PER_OUTPUT || m == MEASURE_LOADS_PER_INPUT;
     return decides                                                     ? twice
+           : of_loads && passes_in_memory(x)                               ? CAUSE_PASSED_IN_MEMORY
            : is_in_constant(x, m)                                      ? CAUSE_INPUT_IN_CONSTANT
            : loads_unneeded(x, m, value, r->full)                      ? CAUSE_CELLS_NOT_NEEDED
            : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT

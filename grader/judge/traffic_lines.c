@@ -155,6 +155,13 @@ static int line_of_launch(const struct exercise *x, const struct evidence *e)
     return source_only_line_with("<<<", e->source, x->entry->name);
 }
 
+/* Of several launches, the first one. */
+static int line_of_first_launch(const struct exercise *x, const struct evidence *e)
+{
+    (void)e;
+    return x->site.first < x->site.last ? x->site.first : 0;
+}
+
 static int line_of_shared(const struct exercise *x, const struct evidence *e)
 {
     return source_line_with("__shared__", e->source, 0, x->entry->name);
@@ -190,6 +197,7 @@ static const struct {
     {CAUSE_HALO_OF_TILES, line_of_edge},
     {CAUSE_HALO_OF_SMALL_BLOCKS, line_of_threads},
     {CAUSE_BLOCKS_WITHOUT_OUTPUT, line_of_launch},
+    {CAUSE_PASSED_IN_MEMORY, line_of_first_launch},
     {CAUSE_SHARED_BYTES, line_of_shared},
     {CAUSE_TOO_MANY_PLANES, line_of_shared},
 };

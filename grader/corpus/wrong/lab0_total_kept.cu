@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value@HERE cause=kept_from_first_call says="Next: dot, line 7: set this __device__ variable at the start of each call"
+// lab0 verdict=graded score=0 dot.correctness=fail finding=wrong_value@HERE cause=kept_from_first_call says="Next: dot, line 7: set this variable of the device in each call"
 // The sum is collected in a variable that is 0 once: a second call adds to what the first one has left.
 #include "lab.h"
 
