@@ -207,6 +207,24 @@ static void last_thread(struct proposer *p, size_t k)
         }
 }
 
+/* (lane == 31 || i + 8 > n) for lane == 31, where a vector of four is whole if i + 4 <= n: the thread after
+ * the last whole vector has none to pass on. */
+static void last_vector(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (!token_is(t, k, "==") || !token_is(t, k + 1, "31") || !token_is_kind(t, k - 1, TOKEN_NAME))
+        return;
+    struct piece own = piece_of(t, k - 1, k + 1);
+    for (size_t s = p->f->open + 3; s < k; s++) {
+        long cells = token_is(t, s, "<=") && token_is(t, s - 2, "+") ? token_count(t, s - 1) : 0;
+        struct piece i = piece_of(t, s - 3, s - 3), n = piece_of(t, s + 1, s + 1);
+        if (cells > 1)
+            propose(p, k - 1, k + 1, "(%.*s || %.*s + %ld > %.*s)", (int)(own.to - own.from),
+                    t->text + own.from, (int)(i.to - i.from), t->text + i.from, 2 * cells,
+                    (int)(n.to - n.from), t->text + n.from);
+    }
+}
+
 /* && blockIdx.x == 0, before a sum of elements that all blocks come to. */
 static void one_block_adds(struct proposer *p, size_t k)
 {
@@ -259,7 +277,8 @@ static void with_break(struct proposer *p, size_t k)
 
 enum { FIRST = -4 }; /* nothing else is as likely, where it mends the kernel */
 
-const struct rule guard_rules[] = {{one_condition, 2},  {no_condition, 4},     {no_named_condition, 3},
-                                   {as_index, 2},       {more_condition, 2},   {last_thread, 2},
-                                   {without_else, 1},   {without_any_else, 1}, {from_zero, 2},
-                                   {one_block_adds, 2}, {with_break, FIRST},   {NULL, 0}};
+const struct rule guard_rules[] = {{one_condition, 2}, {no_condition, 4},   {no_named_condition, 3},
+                                   {as_index, 2},      {more_condition, 2}, {last_thread, 2},
+                                   {last_vector, 0},   {without_else, 1},   {without_any_else, 1},
+                                   {from_zero, 2},     {one_block_adds, 2}, {with_break, FIRST},
+                                   {NULL, 0}};

@@ -282,6 +282,6 @@ const struct rule name_rules[] = {
     {other_axis, 1},     {other_element, 1},   {other_builtin, 1}, {with_dimension, 1},
     {lane_of_thread, 2}, {other_dimension, 3}, {twice_as_many, 4}, {dimension_for_constant, 2},
     {near_name, 1},      {far_name, 3},        {turned_names, 3},  {plane_for_row, 1},
-    {other_type, 2},     {wide_type, 0},       {by_reference, 2},  {other_member, 1},
+    {other_type, 2},     {wide_type, -3},      {by_reference, 2},  {other_member, 1},
     {NULL, 0},
 };

@@ -201,7 +201,7 @@ enum cause traffic_cause(const struct exercise *x, const struct requirement *r, 
     bool decides = stored_again_is_most(x) || stored_again_decides(x, m, value);
     bool of_loads = op || m == MEASURE_LOADS_PER_OUTPUT || m == MEASURE_LOADS_PER_INPUT;
     return decides                                                     ? twice
-           : of_loads && passes_in_memory(x)                               ? CAUSE_PASSED_IN_MEMORY
+           : of_loads && passes_in_memory(x)                           ? CAUSE_PASSED_IN_MEMORY
            : is_in_constant(x, m)                                      ? CAUSE_INPUT_IN_CONSTANT
            : loads_unneeded(x, m, value, r->full)                      ? CAUSE_CELLS_NOT_NEEDED
            : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT

@@ -64,6 +64,11 @@ static const struct {
     {"__shared__ float s[3][8][8]; s[0][i][i] = y[0]; s[1][i][i] = y[1]; int f = i;\n"
      "for (int j = f; j < n; j++) y[j] = s[j % 3][i][i];",
      "write \"s[(f - 1) % 3][i][i]\" in place of \"s[0][i][i]\", and the same change further on in this line"},
+    {"for (; i < n; i++) { if (y[i]) return; y[i] = 1; }", "write \"continue\" in place of \"return\""},
+    {"if (i == 31)\n    m = 1;\n    y[m] = 1;\n",
+     "write \"{ m = 1; y[m] = 1; }\" in place of \"m = 1; y[m] = 1;\""},
+    {"bool w = i + 4 <= n; if (w && m == 31) y[i] = 1;",
+     "write \"(m == 31 || i + 8 > n)\" in place of \"m == 31\""},
     {"int vectors = n / 4, v = i; if (v < vectors) { if (i == 31) y[v] = 1; }",
      "write \"(i == 31 || v == vectors - 1)\" in place of \"i == 31\""},
 };
