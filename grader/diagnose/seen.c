@@ -99,12 +99,12 @@ static enum cause tell_overlap(struct text *to, int *line, const struct scene *s
     if (watch_foreign(s->watch, &f) || !watch_overlapping(s->watch, &o))
         return CAUSE_NONE;
     *line = source_line_of_block(s->source, axes[o.axis], s->entry);
-    text_printf(
-        to,
-        "let blocks begin as far apart as they have outputs: along %c they begin %lld apart, but each "
-        "stores %lld, so %s",
-        axes[o.axis], o.apart, o.outputs,
-        o.ends_early ? "the last outputs have no block" : "several blocks store the same outputs");
+    text_printf(to,
+                "let blocks begin as far apart as they have outputs: along %c %s begin %lld apart, but %s "
+                "stores %lld, so %s",
+                axes[o.axis], o.alike ? "they" : "two of them", o.apart,
+                o.alike ? "each" : "the first of the two", o.outputs,
+                o.ends_early ? "the last outputs have no block" : "several blocks store the same outputs");
     return CAUSE_BLOCKS_OVERLAP;
 }
 

@@ -71,6 +71,7 @@ static bool misplaced(const struct watch *w, struct watch_overlap *found, bool g
         *found = (struct watch_overlap){.axis = axis,
                                         .apart = other->low[a] - one->low[a],
                                         .outputs = one->high[a] - one->low[a] + 1,
+                                        .alike = other->high[a] - other->low[a] == one->high[a] - one->low[a],
                                         .second = other->low[a],
                                         .ends_early = ends_early(w, a)};
         return true;

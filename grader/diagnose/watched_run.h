@@ -81,6 +81,7 @@ struct watch_overlap {
     int axis;
     long long apart, outputs, second; /* second: the first output of the second of two such blocks */
     bool ends_early;                  /* the last outputs along the axis have no block */
+    bool alike;                       /* both blocks that were looked at have as many outputs */
 };
 bool watch_overlapping(const struct watch *w, struct watch_overlap *found);
 /* Outputs that a block stores with a wrong value, and another one with the right one, where all outputs that
