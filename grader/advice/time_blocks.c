@@ -46,29 +46,19 @@ static void tell_missing(struct text *to, const struct exercise *x)
         "has threads");
 }
 
-static bool fails_to_launch(const struct exercise *x)
-{
-    return x->untimed == UNTIMED_UNKNOWN && x->estimate.failed_line;
-}
-
 void time_blocks_untimed(struct text *to, const struct exercise *x)
 {
     if (leaves_out(x)) {
         tell_missing(to, x);
         return;
     }
-    if (fails_to_launch(x)) {
-        text_printf(to, "make this launch fit the GPU at every size: at %s, where time is modelled, %s",
-                    shape_name(x->modelled_shape).s, x->estimate.why);
-        return;
-    }
     text_printf(to, "%s", time_step(x));
+    if (x->untimed == UNTIMED_LAUNCH)
+        text_printf(to, ": at %s, where time is modelled, %s", shape_name(x->modelled_shape).s,
+                    x->estimate.why);
     if (x->untimed == UNTIMED_STEPS)
-        text_printf(
-            to,
-            ". At %s, a loop makes more than %u launches, one after the other, each for a small part of "
-            "the outputs. If parts are to stay in a cache, blocks do that: the one that loads a part uses it",
-            shape_name(x->modelled_shape).s, x->estimate.limit_launches / HUNDRED * HUNDRED);
+        text_printf(to, ". At %s, the call makes more than %u launches, each for a small part of the outputs",
+                    shape_name(x->modelled_shape).s, x->estimate.limit_launches / HUNDRED * HUNDRED);
 }
 
 void time_blocks_few(struct text *to, const struct exercise *x)
@@ -177,10 +167,10 @@ void time_blocks_block_line(struct text *to, const struct exercise *x)
 
 void time_blocks_untimed_line(struct text *to, const struct exercise *x)
 {
-    name(to, leaves_out(x)                 ? x->site.grid_line
-             : fails_to_launch(x)          ? x->estimate.failed_line
-             : x->untimed == UNTIMED_STEPS ? x->estimate.limit_line
-                                           : 0);
+    name(to, leaves_out(x)                  ? x->site.grid_line
+             : x->untimed == UNTIMED_LAUNCH ? x->estimate.failed_line
+             : x->untimed == UNTIMED_STEPS  ? x->estimate.limit_line
+                                            : 0);
 }
 
 void time_blocks_warps_line(struct text *to, const struct exercise *x)

@@ -75,6 +75,7 @@ static const char same_step[] =
 static const char *const untimed_steps[] = {
     [UNTIMED_UNKNOWN] =
         "mend what the check of time tells: the call cannot be followed to its end at the timed size",
+    [UNTIMED_LAUNCH] = "make this launch fit the GPU at every size",
     [UNTIMED_STEPS] =
         "let one launch, or a few, compute all outputs: each launch takes time to start, and a small one leaves most of "
         "the GPU idle",

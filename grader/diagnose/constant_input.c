@@ -11,8 +11,10 @@ struct copied {
 
 static bool is_input(const struct diagnosis *d, uint32_t buffer)
 {
+    if (buffer >= (uint32_t)d->entry->buffer_count)
+        return false;
     const struct buffer_spec *spec = &d->entry->buffers[buffer];
-    return buffer < (uint32_t)d->entry->buffer_count && spec->role == ROLE_INPUT && !spec->weights;
+    return spec->role == ROLE_INPUT && !spec->weights;
 }
 
 static struct copied count_copies(const struct diagnosis *d, const struct plan *plan)
@@ -60,8 +62,7 @@ bool constant_input_find(struct seen *found, const struct diagnosis *d, const st
     snprintf(
         found->step, sizeof found->step,
         "leave the input in global memory, and let each block load its elements into shared memory once. "
-        "This line copies it to constant memory, which has 64 KiB: at %s a call makes %zu %s and %zu %s, one "
-        "after the other",
+        "This line copies it to constant memory, which has 64 KiB: at %s a call makes %zu %s and %zu %s",
         shape_name(d->tried[k].shape).s, c.copies, c.copies == 1 ? "copy" : "copies", c.launches,
         c.launches == 1 ? "launch" : "launches");
     return true;

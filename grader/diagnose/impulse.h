@@ -25,7 +25,7 @@ struct impulse {
     struct grid grid;
     size_t place;         /* index of the output, a wrong one */
     size_t right, wrong;  /* so many outputs of that size are */
-    bool one_lane;        /* in a line: all wrong outputs, but for the last two, have the same lane */
+    bool one_lane;        /* 1D: all wrong outputs have the same lane, the last two of the array left out */
     bool right_elsewhere; /* a term is missing, but at this size or a larger one some outputs are right */
     bool in_text;         /* the coefficient of a missing term stands in the text */
     struct impulse_tap taps[IMPULSE_NEAR + IMPULSE_FAR];

@@ -8,7 +8,7 @@ static bool is_of(const struct tokens *t, size_t k, const char *builtin)
     return token_is(t, k, builtin) && token_is(t, k + 1, ".");
 }
 
-/* Read "blockIdx.x * TILE" behind the = at token k; a cast and threadIdx may stand before it. */
+/* Read "blockIdx.x * TILE" after the = at token k; a cast and threadIdx may stand before it. */
 static bool take_begin(struct block_loop *b, const struct tokens *t, size_t k)
 {
     enum { BUILTIN = 3 }; /* blockIdx . x */
@@ -29,7 +29,7 @@ static bool take_begin(struct block_loop *b, const struct tokens *t, size_t k)
     return token_is(t, next, ";") || token_is(t, next, ",") || token_is(t, next, "+");
 }
 
-/* The last token of what is added behind the += at token k. */
+/* The last token of what is added after the += at token k. */
 static size_t step_end(const struct tokens *t, size_t k)
 {
     static const char *const ends[] = {";", ",", ")", NULL};

@@ -38,6 +38,7 @@ char *result_points(double value);
 enum untimed {
     UNTIMED_NOT,     /* it does */
     UNTIMED_UNKNOWN, /* `estimate.why` says why */
+    UNTIMED_LAUNCH,  /* a launch fails at this size, and no other is made: `estimate.why` says why */
     UNTIMED_STEPS,   /* the host code makes more launches, copies and fills than are recorded */
     UNTIMED_WRONG,   /* outputs are */
     UNTIMED_ASTRAY,  /* blocks store to inputs, or beyond the buffers */

@@ -45,6 +45,7 @@ enum untimed untimed_why(const struct exercise *x, const struct model_evidence *
     enum { MANY = 1000 }; /* launches */
     const struct estimate *e = &m->estimate;
     return e->wrong && is_right(x)                                           ? UNTIMED_WRONG
+           : e->failed_line                                                  ? UNTIMED_LAUNCH
            : e->limit_launches >= MANY                                       ? UNTIMED_STEPS
            : !e->known                                                       ? UNTIMED_UNKNOWN
            : e->stores_astray && is_right(x)                                 ? UNTIMED_ASTRAY

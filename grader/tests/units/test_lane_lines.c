@@ -37,7 +37,7 @@ static const char kernel[] = "#include \"lab.h\"\n"
 static const struct {
     const char *defines;
     int shared, load, store, alone; /* lines; 0: none costs time */
-    int apart;                      /* words, in the lines that cost time but for `alone` */
+    int apart;                      /* words from lane to lane; alone: 0 */
 } cases[] = {
     {ALL_LOAD "#define WIDE 1\n#define EVERY 1\n", 0, 0, 0, 0, 0},
     {ALL_LOAD "#define WIDE 32\n#define EVERY 1\n", 7, 0, 0, 0, 32},

@@ -310,6 +310,7 @@ static const struct {
 } untimed_steps[] = {
     {UNTIMED_NOT, "neighbouring threads load neighbouring elements"},
     {UNTIMED_UNKNOWN, "mend what the check of time tells"},
+    {UNTIMED_LAUNCH, "make this launch fit the GPU at every size"},
     {UNTIMED_STEPS, "let one launch, or a few, compute all outputs"},
     {UNTIMED_WRONG, "compute the same at all sizes"},
     {UNTIMED_ASTRAY, "store to the outputs alone"},
