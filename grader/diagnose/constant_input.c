@@ -32,15 +32,6 @@ static struct copied count_copies(const struct diagnosis *d, const struct plan *
     return c;
 }
 
-static size_t largest(const struct diagnosis *d)
-{
-    size_t best = 0;
-    for (size_t k = 1; k < d->count; k++)
-        if (diagnose_elements(d, k) > diagnose_elements(d, best))
-            best = k;
-    return best;
-}
-
 /* All inputs that are no coefficients, in bytes. */
 static uint64_t input_bytes(const struct diagnosis *d, size_t k)
 {
@@ -54,7 +45,7 @@ bool constant_input_find(struct seen *found, const struct diagnosis *d, const st
 {
     if (!counts->constant_bytes || !d->count)
         return false;
-    size_t k = largest(d);
+    size_t k = diagnose_largest(d);
     struct copied c = count_copies(d, &d->plans[k][0]);
     if (2 * c.bytes < input_bytes(d, k))
         return false;

@@ -17,6 +17,15 @@ size_t diagnose_elements(const struct diagnosis *d, size_t at)
     return d->entry->buffers[0].count(d->tried[at].shape);
 }
 
+size_t diagnose_largest(const struct diagnosis *d)
+{
+    size_t best = 0;
+    for (size_t k = 1; k < d->count; k++)
+        if (diagnose_elements(d, k) > diagnose_elements(d, best))
+            best = k;
+    return best;
+}
+
 bool diagnose_run_plan(const struct diagnosis *d, size_t at, int variant, const struct plan *plan,
                        const struct probe *probe)
 {

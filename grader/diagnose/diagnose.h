@@ -26,6 +26,8 @@ bool diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct
 bool diagnose_right(const struct diagnosis *d, size_t at);
 /* Elements of the first input at size number `at`. */
 size_t diagnose_elements(const struct diagnosis *d, size_t at);
+/* The number of the largest size, right or wrong; there is one at least. */
+size_t diagnose_largest(const struct diagnosis *d);
 /* Is size number `at` wrong, and small enough to look at? */
 bool diagnose_can(const struct diagnosis *d, size_t at);
 /* Run size number `at` once more, with a probe (NULL: none). True if the run ended normally. */

@@ -1,7 +1,6 @@
 #include "grader/diagnose/impulse_several.h"
 
 #include "grader/diagnose/impulse_moves.h"
-#include "grader/diagnose/impulse_words.h"
 
 enum { TOLD = 6 };
 
@@ -18,43 +17,37 @@ static int take_differing(const struct impulse *x, const struct impulse_tap *fou
     return count;
 }
 
-static void add_weight(struct text *to, const struct impulse *x, double weight)
-{
-    char name[IMPULSE_WEIGHT];
-    impulse_weight(name, sizeof name, x, weight);
-    text_printf(to, "%s", *name == '.' ? "0" : name);
-}
-
 /* What stands between the items of "a, b and c". */
 static const char *before(int k, int count)
 {
     return !k ? "" : k + 1 < count ? ", " : " and ";
 }
 
-bool impulse_tell_several(struct text *to, const struct impulse *x, const struct entry *entry)
+bool impulse_tell_several(const struct telling *t)
 {
+    struct text *to = t->to;
     const struct impulse_tap *found[TOLD];
-    int all = take_differing(x, found), count = all < TOLD ? all : TOLD;
+    int all = take_differing(t->x, found), count = all < TOLD ? all : TOLD;
     if (all < 2)
         return false;
     text_printf(to, "look at the terms with ");
     for (int k = 0; k < count; k++) {
         text_printf(to, "%s", before(k, count));
-        impulse_input(to, x, entry, found[k]);
+        telling_input(t, found[k]);
     }
     text_printf(to, ": their weights are ");
     for (int k = 0; k < count; k++) {
         text_printf(to, "%s", before(k, count));
-        add_weight(to, x, found[k]->yours);
+        telling_weight(t, found[k]->yours);
     }
     text_printf(to, " and should be ");
     for (int k = 0; k < count; k++) {
         text_printf(to, "%s", before(k, count));
-        add_weight(to, x, found[k]->wanted);
+        telling_weight(t, found[k]->wanted);
     }
     if (all > count)
         text_printf(to, "; %d more differ, too", all - count);
-    if (impulse_find_mirrored(x))
+    if (impulse_find_mirrored(t->x))
         text_printf(to, ". Each counts by the coefficient of the other side, but the two sides may have two");
     return true;
 }

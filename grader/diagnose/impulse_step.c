@@ -132,7 +132,7 @@ static bool tell_zeros(const struct telling *t)
 static void tell_different(const struct telling *t)
 {
     bool named = t->x->named.count; /* without names, brackets are what is missing most often */
-    if (tell_zeros(t) || (named && impulse_tell_several(t->to, t->x, t->entry)))
+    if (tell_zeros(t) || (named && impulse_tell_several(t)))
         return;
     text_printf(t->to, "look at the term with ");
     telling_input(t, t->first);

@@ -17,15 +17,6 @@ static int line_of(const struct plan_step *s, enum launch_change kind, const cha
     return line ? line : s->at.line;
 }
 
-static const struct plan *largest(const struct diagnosis *d)
-{
-    size_t best = 0;
-    for (size_t k = 1; k < d->count; k++)
-        if (diagnose_elements(d, k) > diagnose_elements(d, best))
-            best = k;
-    return &d->plans[best][0];
-}
-
 /* The launch with most threads, and the lines of the first and the last one. */
 static const struct plan_step *most_threads(struct launch_site *s, const struct plan *plan)
 {
@@ -44,7 +35,7 @@ static const struct plan_step *most_threads(struct launch_site *s, const struct 
 void launch_site_find(struct launch_site *s, const struct diagnosis *d, const char *source)
 {
     *s = (struct launch_site){.grid_line = 0};
-    const struct plan_step *most = d->count ? most_threads(s, largest(d)) : NULL;
+    const struct plan_step *most = d->count ? most_threads(s, &d->plans[diagnose_largest(d)][0]) : NULL;
     if (!most || !source)
         return;
     s->grid_line = line_of(most, LAUNCH_BLOCKS, source);
