@@ -218,15 +218,22 @@ static void not_below_zero(struct proposer *p, size_t k)
             (int)(n.to - n.from), t->text + n.from, (int)(n.to - n.from), t->text + n.from);
 }
 
+/* (n - 2 + CORE - 1) / CORE for (n + CORE - 1) / CORE in a kernel: the tiles of the outputs, not of all
+ * cells.
+ */
+static void count_of_outputs(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t open = p->f->role == ROLE_HOST || !token_is(t, k, "/") ? 0 : span_operand_begin(t, k - 1);
+    const struct scope_name *n = open && token_is(t, open, "(") ? used_name(p, open + 1) : NULL;
+    if (k > p->f->open && n && n->kind == NAME_INTEGER && n->token < p->f->open && !n->constant &&
+        token_is(t, open + 2, "+"))
+        propose(p, open + 1, open + 1, "%.*s - 2", (int)t->items[open + 1].length,
+                t->text + t->items[open + 1].at);
+}
+
 /* Few texts have these places, and they look like mistakes: they are tried before most others. */
-const struct rule division_rules[] = {{not_below_zero, 1},
-                                      {divided_by_product, 0},
-                                      {divided_by_plane, 1},
-                                      {one_edge, 0},
-                                      {rest_of_split, 0},
-                                      {part_of_thread, 1},
-                                      {remainder_of_mask, 1},
-                                      {lane_of_thread, 1},
-                                      {signed_divisor, 1},
-                                      {rest_of_last, 0},
-                                      {NULL, 0}};
+const struct rule division_rules[] = {{not_below_zero, 1},    {divided_by_product, 0}, {divided_by_plane, 1},
+                                      {one_edge, 0},          {rest_of_split, 0},      {part_of_thread, 1},
+                                      {remainder_of_mask, 1}, {lane_of_thread, 1},     {signed_divisor, 1},
+                                      {rest_of_last, 0},      {count_of_outputs, 1},   {NULL, 0}};

@@ -83,6 +83,52 @@ static int length_of(const struct piece *piece)
     return (int)(piece->to - piece->from);
 }
 
+/* The share of a part, which is one more for the first parts: "share = number / parts + (rank < rest);". */
+static bool take_uneven(struct part *found, const struct proposer *p, size_t k, const struct part *rest)
+{
+    const struct tokens *t = p->t;
+    size_t end = k + 2;
+    if (!token_is_kind(t, k, TOKEN_NAME) || !token_is(t, k + 1, "="))
+        return false;
+    while (end < p->f->close && !token_is(t, end, ";") && !token_is(t, end, "+"))
+        end = t->items[end].match > end ? t->items[end].match + 1 : end + 1;
+    size_t parts = span_operand_begin(t, end - 1), stop = span_operand_end(t, end + 1);
+    *found = (struct part){k, parts - 1, end};
+    return token_is(t, end, "+") && token_is(t, parts - 1, "/") && span_names(t, end + 1, stop, rest->name) &&
+           are_one_division(t, found, rest);
+}
+
+/* rank * (number / parts) + min(rank, rest) for rank * share, where the share at `own` is that of one part.
+ */
+static void propose_begin(struct proposer *p, size_t first, size_t last, size_t own, const struct part *share,
+                          const struct part *rest)
+{
+    const struct tokens *t = p->t;
+    struct piece rank = own == last ? piece_of(t, first, own - 2) : piece_of(t, own + 2, last),
+                 all = piece_of(t, share->name + 2, share->end - 1),
+                 left = piece_of(t, rest->name, rest->name);
+    const char *cast = memmem(t->text + rank.from, (size_t)length_of(&rank), "Idx", 3) ? "(int)" : "";
+    propose(p, first, last, "%.*s * (%.*s) + min(%s%.*s, %.*s)", length_of(&rank), t->text + rank.from,
+            length_of(&all), t->text + all.from, cast, length_of(&rank), t->text + rank.from,
+            length_of(&left), t->text + left.from);
+}
+
+/* At the * of rank * share, where the parts' shares differ: the parts before have other ones. */
+static void begins_after_uneven(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (k <= p->f->open || !token_is(t, k, "*") || !token_ends_operand(t, k - 1))
+        return;
+    size_t first = span_operand_begin(t, k - 1), last = span_operand_end(t, k + 1);
+    const size_t sides[] = {first, last};
+    struct part share, rest;
+    for (size_t r = p->f->open; r < k; r++)
+        for (size_t s = r + 1; take_part(&rest, t, r, "%") && s < k; s++)
+            for (size_t side = 0; side < ARRAY_LEN(sides); side++)
+                if (token_same(t, s, sides[side]) && take_uneven(&share, p, s, &rest))
+                    propose_begin(p, first, last, sides[side], &share, &rest);
+}
+
 /* rank * share + min(rank, rest) for rank * share. */
 static void begins_after_rest(struct proposer *p, size_t k)
 {
@@ -110,4 +156,5 @@ static void has_one_of_rest(struct proposer *p, size_t k)
                 length_of(&x.rank), t->text + x.rank.from, length_of(&x.left), t->text + x.left.from);
 }
 
-const struct rule share_rules[] = {{begins_after_rest, 0}, {has_one_of_rest, 0}, {NULL, 0}};
+const struct rule share_rules[] = {
+    {begins_after_rest, 0}, {begins_after_uneven, 0}, {has_one_of_rest, 0}, {NULL, 0}};
