@@ -270,6 +270,12 @@ static void tell_always(struct text *to, const struct tokens *t, const struct ca
                         : "\": what it guards is for every thread");
 }
 
+static void tell_omit(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    text_printf(to, "leave out ");
+    tell_statement(to, t, c);
+}
+
 void edit_words(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     static void (*const tells[])(struct text * to, const struct tokens *t, const struct candidate *c) = {
@@ -280,6 +286,6 @@ void edit_words(struct text *to, const struct tokens *t, const struct candidate 
         [FORM_ROUNDS_AFTER] = tell_round, [FORM_EARLIER] = tell_place,     [FORM_LATER] = tell_place,
         [FORM_MORE] = tell_more,          [FORM_LOOP] = tell_loop,         [FORM_CHECKS] = tell_checks,
         [FORM_ALWAYS] = tell_always,      [FORM_GUARD] = tell_guard,       [FORM_BEFORE] = tell_beside,
-        [FORM_AFTER] = tell_beside};
+        [FORM_AFTER] = tell_beside,       [FORM_OMIT] = tell_omit};
     tells[c->form](to, t, c);
 }

@@ -35,6 +35,7 @@ enum edit_form {
     FORM_LOOP,   /* a loop in place of a declaration */
     FORM_ALWAYS, /* leave a condition out */
     FORM_BEFORE, /* the first statement of an if belongs before the if */
+    FORM_OMIT,   /* leave a statement out */
     FORM_AFTER,  /* the last one belongs after it */
     FORM_BARRIER /* a barrier before a statement: it is tried, but never told */
 };
@@ -121,7 +122,7 @@ extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules
     end_rules[], march_rules[], division_rules[], split_rules[], axis_rules[], loop_rules[], unrolled_rules[],
     step_rules[], sum_rules[], order_rules[], index_rules[], round_rules[], bracket_rules[],
     precedence_rules[], everywhere_rules[], list_rules[], bound_rules[], pair_rules[], wait_rules[],
-    sibling_rules[], ring_rules[], share_rules[], own_limit_rules[], brace_rules[],
+    sibling_rules[], ring_rules[], share_rules[], own_limit_rules[], brace_rules[], omit_rules[],
     host_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its

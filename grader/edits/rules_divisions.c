@@ -227,7 +227,7 @@ static void count_of_outputs(struct proposer *p, size_t k)
     size_t open = p->f->role == ROLE_HOST || !token_is(t, k, "/") ? 0 : span_operand_begin(t, k - 1);
     const struct scope_name *n = open && token_is(t, open, "(") ? used_name(p, open + 1) : NULL;
     if (k > p->f->open && n && n->kind == NAME_INTEGER && n->token < p->f->open && !n->constant &&
-        token_is(t, open + 2, "+"))
+        (token_is(t, open + 2, "+") || token_is(t, open + 2, "-")))
         propose(p, open + 1, open + 1, "%.*s - 2", (int)t->items[open + 1].length,
                 t->text + t->items[open + 1].at);
 }

@@ -180,7 +180,9 @@ static bool is_length_of(const struct proposer *p, const struct scope_name *leng
     return false;
 }
 
-/* (t == B || i == n - 2) for t == B: where the array cuts the block off, another thread is the last one. */
+/* (t == B || i == n - 2) for t == B: where the array cuts the block off, another thread is the last one. And
+ * i
+ * == n - 1 alone: the thread of one block, where that of every block is taken. */
 static void last_thread(struct proposer *p, size_t k)
 {
     const struct tokens *t = p->t;
@@ -200,6 +202,9 @@ static void last_thread(struct proposer *p, size_t k)
             bool fits = index->kind == NAME_INTEGER && !index->constant && index->token > p->f->open &&
                         index->token < k && index->until > k && length->token < k && length->until > k &&
                         is_length_of(p, length, index);
+            if (fits)
+                propose(p, begin, end, "%.*s == %.*s - 1", (int)index->length, index->at, (int)length->length,
+                        length->at);
             for (int less = 1; less <= 2 && fits; less++)
                 propose(p, begin, end, "(%.*s || %.*s == %.*s - %d)", (int)(own.to - own.from),
                         t->text + own.from, (int)index->length, index->at, (int)length->length, length->at,

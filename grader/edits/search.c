@@ -37,6 +37,7 @@ struct hunt {
     bool has_plan;
     struct ranking ranking;
     struct change_cost cost; /* with the last change that was tried */
+    bool tried_barrier, barrier_mends;
 };
 
 static void forget_plan(struct hunt *h)
@@ -163,6 +164,16 @@ static void drop_unwanted(const struct hunt *h, struct proposals *list, size_t f
     list->count = kept;
 }
 
+static void try_variant(struct hunt *h, size_t v)
+{
+    const struct candidate *c = &h->batch.list[v - 1];
+    bool right = mends(h, v), barrier = c->form == FORM_BARRIER;
+    h->tried_barrier = h->tried_barrier || barrier;
+    h->barrier_mends = h->barrier_mends || (barrier && right);
+    if (right)
+        ranking_note(&h->ranking, c, &h->cost);
+}
+
 static void try_variants(struct hunt *h)
 {
     struct try_plans unchanged = plans_of(h, 0);
@@ -172,8 +183,8 @@ static void try_variants(struct hunt *h)
         h->sizes.stores_once = !sum;
         h->ranking.inputs = h->d.entry->pattern.dimensions > 1 ? 0 : try_sizes_input_bytes(&h->sizes);
         for (size_t v = 1; v < h->batch.count && !try_sizes_exhausted(&h->sizes); v++)
-            if (ranking_wants(&h->ranking, &h->batch.list[v - 1]) && !h->batch.dropped[v] && mends(h, v))
-                ranking_note(&h->ranking, &h->batch.list[v - 1], &h->cost);
+            if (ranking_wants(&h->ranking, &h->batch.list[v - 1]) && !h->batch.dropped[v])
+                try_variant(h, v);
     }
     forget_plan(h);
 }
@@ -347,6 +358,7 @@ bool edit_search(struct text_edit *found, const struct edit_request *request)
         search_kernels(&h, &t, &functions, &of_kernels);
     search_host(&h, &t, &functions, &of_host);
     bool any = tell(found, &h, &t);
+    found->no_barrier = !h.ranking.best && h.tried_barrier && !h.barrier_mends;
     found->is_shared = any && shared_lines_have(&functions, h.ranking.best);
     found->of_host = any && !is_of(&of_kernels, h.ranking.best);
     found->of_step = any && !found->is_either && block_loop_steps(&t, &functions, h.ranking.best);

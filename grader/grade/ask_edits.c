@@ -70,6 +70,15 @@ static void look_beside(struct edit_request *request, const struct grading *g, c
     }
 }
 
+/* Two threads store to one cell, and no barrier between the two is what is missing. */
+static void note_no_barrier(struct exercise *x)
+{
+    struct findings *faults = &x->checks[CHECK_SAFETY].findings;
+    for (size_t k = 0; k < faults->count; k++)
+        if (faults->items[k].cause == CAUSE_TWO_STORES)
+            faults->items[k].cause = CAUSE_STORED_BY_TWO;
+}
+
 void ask_edits(struct exercise *x, struct grading *g, const struct evidence *e,
                const struct diagnosis *diagnosis)
 {
@@ -90,6 +99,8 @@ void ask_edits(struct exercise *x, struct grading *g, const struct evidence *e,
     if (x->has_impulse)
         request.suspect_count = impulse_suspects(request.suspects, &x->impulse);
     x->has_text_edit = edit_search(&x->text_edit, &request);
+    if (x->text_edit.no_barrier)
+        note_no_barrier(x);
 }
 
 void ask_edits_endless(struct exercise *x, struct grading *g, const struct evidence *e, int which,
