@@ -2,6 +2,8 @@
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
+enum { FOR_VARIABLE = 2 };
+
 /* Does a plain statement begin at k that gives a value to something which has one already? */
 static bool sets_again(const struct proposer *p, size_t k)
 {
@@ -37,7 +39,7 @@ static void left_out(struct proposer *p, size_t k)
                           .last = end,
                           .line = t->items[k].line,
                           .form = FORM_OMIT,
-                          .cost = p->cost};
+                          .cost = p->cost + (token_is(t, k + 1, "[") ? 0 : FOR_VARIABLE)};
     propose_candidate(p, &c);
 }
 

@@ -45,13 +45,22 @@ static bool is_set(const struct tokens *t, size_t k)
     return token_among(t, next, signs);
 }
 
+/* Mark all lines of the statement that sets the variable of token k. */
+static void mark_setting(struct slice *s, const struct tokens *t, const struct function *f, size_t k,
+                         int distance)
+{
+    static const char *const ends[] = {";", "{", "}", NULL};
+    for (; k < f->close && !token_among(t, k, ends); k++)
+        mark(s, t->items[k].line, distance);
+}
+
 /* Mark what sets the names of the lines that are named. */
 static void mark_setters(struct slice *s, const struct tokens *t, const struct function *f, size_t name)
 {
     for (size_t k = f->open; k < f->close; k++)
         if (token_is_kind(t, k, TOKEN_NAME) && token_same(t, k, name) && is_set(t, k)) {
             bool array = token_is(t, k + 1, "[");
-            mark(s, t->items[k].line, array ? AROUND : SETS);
+            mark_setting(s, t, f, k, array ? AROUND : SETS);
             mark_around(s, t, f, k, array ? AROUND : SETS);
         }
 }
@@ -124,7 +133,7 @@ static void mark_flags(struct slice *s, const struct tokens *t, const struct fun
         if (slice_distance(s, t->items[k].line) == AROUND && is_flag(t, k))
             for (size_t set = f->open; set < f->close; set++)
                 if (token_same(t, set, k) && token_is(t, set + 1, "="))
-                    mark(s, t->items[set].line, AROUND);
+                    mark_setting(s, t, f, set, AROUND);
 }
 
 /* Mark what sets the variables of lines that set others, and of loops and conditions: column = j * n + k, and
