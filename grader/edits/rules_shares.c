@@ -83,34 +83,58 @@ static int length_of(const struct piece *piece)
     return (int)(piece->to - piece->from);
 }
 
-/* The share of a part, which is one more for the first parts: "share = number / parts + (rank < rest);". */
-static bool take_uneven(struct part *found, const struct proposer *p, size_t k, const struct part *rest)
+/* A share that is one more for the first parts: "share = number / parts + (rank < left);". */
+struct uneven {
+    struct piece quotient, left; /* left: a name, or number % parts */
+};
+
+/* What is left over in tokens first to last: "number % parts", or a name that was set to it. */
+static bool find_left(struct piece *left, const struct proposer *p, const struct part *share, size_t last)
 {
     const struct tokens *t = p->t;
-    size_t end = k + 2;
-    if (!token_is_kind(t, k, TOKEN_NAME) || !token_is(t, k + 1, "="))
-        return false;
-    while (end < p->f->close && !token_is(t, end, ";") && !token_is(t, end, "+"))
-        end = t->items[end].match > end ? t->items[end].match + 1 : end + 1;
-    size_t parts = span_operand_begin(t, end - 1), stop = span_operand_end(t, end + 1);
-    *found = (struct part){k, parts - 1, end};
-    return token_is(t, end, "+") && token_is(t, parts - 1, "/") && span_names(t, end + 1, stop, rest->name) &&
-           are_one_division(t, found, rest);
+    struct part rest;
+    size_t length = share->end - share->name - 2;
+    for (size_t k = share->end + 1; k + length <= last; k++) {
+        rest = (struct part){.name = k - 2, .sign = k + share->sign - share->name - 2, .end = k + length};
+        if (token_is(t, rest.sign, "%") && are_one_division(t, share, &rest)) {
+            *left = piece_of(t, k, rest.end - 1);
+            return true;
+        }
+    }
+    for (size_t r = p->f->open; r < share->name; r++)
+        if (take_part(&rest, t, r, "%") && are_one_division(t, share, &rest) &&
+            span_names(t, share->end + 1, last, r)) {
+            *left = piece_of(t, r, r);
+            return true;
+        }
+    return false;
 }
 
-/* rank * (number / parts) + min(rank, rest) for rank * share, where the share at `own` is that of one part.
- */
-static void propose_begin(struct proposer *p, size_t first, size_t last, size_t own, const struct part *share,
-                          const struct part *rest)
+/* Read the statement that sets the operand of tokens own[0] to own[1] where its name stands last, at k. */
+static bool take_uneven(struct uneven *found, const struct proposer *p, const size_t own[2], size_t k)
 {
     const struct tokens *t = p->t;
-    struct piece rank = own == last ? piece_of(t, first, own - 2) : piece_of(t, own + 2, last),
-                 all = piece_of(t, share->name + 2, share->end - 1),
-                 left = piece_of(t, rest->name, rest->name);
-    const char *cast = memmem(t->text + rank.from, (size_t)length_of(&rank), "Idx", 3) ? "(int)" : "";
-    propose(p, first, last, "%.*s * (%.*s) + min(%s%.*s, %.*s)", length_of(&rank), t->text + rank.from,
-            length_of(&all), t->text + all.from, cast, length_of(&rank), t->text + rank.from,
-            length_of(&left), t->text + left.from);
+    const size_t name[2] = {k - (own[1] - own[0]), k};
+    size_t plus = k + 2;
+    if (!token_is(t, k + 1, "=") || !same_words(t, own, name))
+        return false;
+    while (plus < p->f->close && !token_is(t, plus, ";") && !token_is(t, plus, "+"))
+        plus = t->items[plus].match > plus ? t->items[plus].match + 1 : plus + 1;
+    struct part share = {.name = k, .sign = span_operand_begin(t, plus - 1) - 1, .end = plus};
+    found->quotient = piece_of(t, k + 2, plus - 1);
+    return token_is(t, plus, "+") && token_is(t, share.sign, "/") &&
+           find_left(&found->left, p, &share, span_operand_end(t, plus + 1));
+}
+
+/* rank * (number / parts) + min(rank, left) for rank * share, tokens first to last. */
+static void propose_begin(struct proposer *p, size_t first, size_t last, const struct piece *rank,
+                          const struct uneven *share)
+{
+    const char *text = p->t->text,
+               *cast = memmem(text + rank->from, (size_t)length_of(rank), "Idx", 3) ? "(int)" : "";
+    propose(p, first, last, "%.*s * (%.*s) + min(%s%.*s, %.*s)", length_of(rank), text + rank->from,
+            length_of(&share->quotient), text + share->quotient.from, cast, length_of(rank),
+            text + rank->from, length_of(&share->left), text + share->left.from);
 }
 
 /* At the * of rank * share, where the parts' shares differ: the parts before have other ones. */
@@ -120,13 +144,14 @@ static void begins_after_uneven(struct proposer *p, size_t k)
     if (k <= p->f->open || !token_is(t, k, "*") || !token_ends_operand(t, k - 1))
         return;
     size_t first = span_operand_begin(t, k - 1), last = span_operand_end(t, k + 1);
-    const size_t sides[] = {first, last};
-    struct part share, rest;
-    for (size_t r = p->f->open; r < k; r++)
-        for (size_t s = r + 1; take_part(&rest, t, r, "%") && s < k; s++)
-            for (size_t side = 0; side < ARRAY_LEN(sides); side++)
-                if (token_same(t, s, sides[side]) && take_uneven(&share, p, s, &rest))
-                    propose_begin(p, first, last, sides[side], &share, &rest);
+    const size_t sides[2][2] = {{first, k - 1}, {k + 1, last}};
+    struct uneven share;
+    for (size_t s = p->f->open; s < k; s++)
+        for (size_t side = 0; side < ARRAY_LEN(sides); side++) {
+            struct piece rank = piece_of(t, sides[!side][0], sides[!side][1]);
+            if (take_uneven(&share, p, sides[side], s))
+                propose_begin(p, first, last, &rank, &share);
+        }
 }
 
 /* rank * share + min(rank, rest) for rank * share. */
