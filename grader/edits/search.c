@@ -37,7 +37,8 @@ struct hunt {
     bool has_plan;
     struct ranking ranking;
     struct change_cost cost; /* with the last change that was tried */
-    bool tried_barrier, barrier_mends;
+    size_t barriers, barriers_tried;
+    bool barrier_mends;
 };
 
 static void forget_plan(struct hunt *h)
@@ -167,8 +168,8 @@ static void drop_unwanted(const struct hunt *h, struct proposals *list, size_t f
 static void try_variant(struct hunt *h, size_t v)
 {
     const struct candidate *c = &h->batch.list[v - 1];
-    bool right = mends(h, v), barrier = c->form == FORM_BARRIER;
-    h->tried_barrier = h->tried_barrier || barrier;
+    bool right = !h->batch.dropped[v] && mends(h, v), barrier = c->form == FORM_BARRIER;
+    h->barriers_tried += barrier;
     h->barrier_mends = h->barrier_mends || (barrier && right);
     if (right)
         ranking_note(&h->ranking, c, &h->cost);
@@ -183,7 +184,7 @@ static void try_variants(struct hunt *h)
         h->sizes.stores_once = !sum;
         h->ranking.inputs = h->d.entry->pattern.dimensions > 1 ? 0 : try_sizes_input_bytes(&h->sizes);
         for (size_t v = 1; v < h->batch.count && !try_sizes_exhausted(&h->sizes); v++)
-            if (ranking_wants(&h->ranking, &h->batch.list[v - 1]) && !h->batch.dropped[v])
+            if (ranking_wants(&h->ranking, &h->batch.list[v - 1]))
                 try_variant(h, v);
     }
     forget_plan(h);
@@ -265,6 +266,8 @@ static void search_kernels(struct hunt *h, const struct tokens *t, const struct 
     take_slice(&slice, t, functions, h->request);
     proposals_list(list, t, functions, &slice, h->request->races);
     shared_lines_put_off(list, functions, h->request->beside_right);
+    for (size_t k = 0; k < list->count; k++)
+        h->barriers += list->items[k].form == FORM_BARRIER;
     if (h->request->of_limits)
         limits_prefer(list, t);
     try_list(h, &b, list);
@@ -358,7 +361,7 @@ bool edit_search(struct text_edit *found, const struct edit_request *request)
         search_kernels(&h, &t, &functions, &of_kernels);
     search_host(&h, &t, &functions, &of_host);
     bool any = tell(found, &h, &t);
-    found->no_barrier = !h.ranking.best && h.tried_barrier && !h.barrier_mends;
+    found->no_barrier = !h.ranking.best && h.barriers && h.barriers_tried == h.barriers && !h.barrier_mends;
     found->is_shared = any && shared_lines_have(&functions, h.ranking.best);
     found->of_host = any && !is_of(&of_kernels, h.ranking.best);
     found->of_step = any && !found->is_either && block_loop_steps(&t, &functions, h.ranking.best);

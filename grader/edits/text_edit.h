@@ -11,7 +11,7 @@ struct text_edit {
     bool of_axis;    /* it is one axis of threadIdx, blockIdx or the like */
     bool of_step;    /* it changes only by what a block goes on to its next tile */
     bool of_round;   /* it moves a statement into a loop or out of it */
-    bool no_barrier; /* no change was found, and one more barrier does not make it right, either */
+    bool no_barrier; /* no change was found, and a barrier does not make it right at any place */
     bool is_shared;  /* of a function that the lab's other entry point calls, too */
     char step[600];  /* write "i < n" in place of "i <= n" */
 };
