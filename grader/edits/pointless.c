@@ -15,6 +15,14 @@ static bool is_tautology(const struct tokens *t, size_t first, size_t last, cons
     return left || right;
 }
 
+/* Would it be x -= x or x %= x? */
+static bool takes_all(const struct tokens *t, size_t first, size_t last, const char *is)
+{
+    static const char *const signs[] = {"-=", "/=", "%=", NULL};
+    return (first > 2 && token_among(t, first - 1, signs) && token_is(t, first - 2, is)) ||
+           (token_among(t, last + 1, signs) && token_is(t, last + 2, is));
+}
+
 /* Would it be x - x or x / x? */
 static bool is_of_itself(const struct tokens *t, size_t first, size_t last, const char *is)
 {
@@ -161,7 +169,8 @@ static bool compares_constants(const struct tokens *t, const struct scope *scope
 bool is_pointless(const struct tokens *t, const struct scope *scope, size_t first, size_t last,
                   const char *is)
 {
-    return is_tautology(t, first, last, is) || is_of_itself(t, first, last, is) ||
-           is_wrong_width(t, first, is) || is_step_of_limit(t, first, is) || cancels(t, first, last, is) ||
+    return is_tautology(t, first, last, is) || takes_all(t, first, last, is) ||
+           is_of_itself(t, first, last, is) || is_wrong_width(t, first, is) ||
+           is_step_of_limit(t, first, is) || cancels(t, first, last, is) ||
            (first == last && (holds_always(t, first, is) || compares_constants(t, scope, first, is)));
 }

@@ -232,8 +232,42 @@ static void count_of_outputs(struct proposer *p, size_t k)
                 t->text + t->items[open + 1].at);
 }
 
+/* Is the name at token k multiplied by the number, the constant or the template's argument at token `by`? */
+static bool is_multiplied(const struct proposer *p, size_t k, size_t by)
+{
+    const struct tokens *t = p->t;
+    const struct scope_name *name = used_name(p, by);
+    bool fixed = name && name->kind == NAME_INTEGER && (name->constant || name->token < p->f->name);
+    return token_is(t, by - 1, "*") && token_same(t, by - 2, k) &&
+           (token_is_kind(t, by, TOKEN_NUMBER) || fixed);
+}
+
+/* v == n / W - 1 for v == n - 1, and v < n / W for v < n, where v counts vectors of W elements, x[v * W]. */
+static void limit_of_vectors(struct proposer *p, size_t k)
+{
+    static const char *const signs[] = {"==", "<", "<=", ">=", ">", NULL};
+    const struct tokens *t = p->t;
+    const struct scope_name *n = token_among(t, k - 1, signs) ? used_name(p, k) : NULL;
+    if (k <= p->f->open || !n || n->kind != NAME_INTEGER || n->token > p->f->open || n->constant ||
+        !token_is_kind(t, k - 2, TOKEN_NAME))
+        return;
+    for (size_t by = p->f->open + 3; by < p->f->close; by++)
+        if (is_multiplied(p, k - 2, by))
+            propose(p, k, k, "%.*s / %.*s", (int)t->items[k].length, t->text + t->items[k].at,
+                    (int)t->items[by].length, t->text + t->items[by].at);
+}
+
 /* Few texts have these places, and they look like mistakes: they are tried before most others. */
-const struct rule division_rules[] = {{not_below_zero, 1},    {divided_by_product, 0}, {divided_by_plane, 1},
-                                      {one_edge, 0},          {rest_of_split, 0},      {part_of_thread, 1},
-                                      {remainder_of_mask, 1}, {lane_of_thread, 1},     {signed_divisor, 1},
-                                      {rest_of_last, 0},      {count_of_outputs, 1},   {NULL, 0}};
+const struct rule division_rules[] = {{not_below_zero, 1},
+                                      {divided_by_product, 0},
+                                      {divided_by_plane, 1},
+                                      {one_edge, 0},
+                                      {rest_of_split, 0},
+                                      {part_of_thread, 1},
+                                      {remainder_of_mask, 1},
+                                      {lane_of_thread, 1},
+                                      {signed_divisor, 1},
+                                      {rest_of_last, 0},
+                                      {count_of_outputs, 1},
+                                      {limit_of_vectors, 1},
+                                      {NULL, 0}};

@@ -35,6 +35,7 @@ static const struct sibling siblings[] = {
     {"||", "&&"},
     {"+=", "="},
     {"-=", "+="},
+    {"-=", "%="},
     {"<<", ">>"},
     {"min", "max"},
     {"max", "min"},

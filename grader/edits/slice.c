@@ -35,13 +35,13 @@ static void mark_around(struct slice *s, const struct tokens *t, const struct fu
     }
 }
 
-/* Is token k the array or the variable that a statement sets? */
+/* Is token k the array or the variable that a statement sets, or a member of? */
 static bool is_set(const struct tokens *t, size_t k)
 {
     static const char *const signs[] = {"=", "+=", "-=", "*=", NULL};
     size_t next = k + 1;
-    while (token_is(t, next, "["))
-        next = t->items[next].match + 1;
+    while (token_is(t, next, "[") || token_is(t, next, ".") || token_is(t, next, "->"))
+        next = token_is(t, next, "[") ? t->items[next].match + 1 : next + 2;
     return token_among(t, next, signs);
 }
 

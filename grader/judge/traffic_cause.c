@@ -210,11 +210,11 @@ enum cause traffic_cause(const struct exercise *x, const struct requirement *r, 
            : leaves_shared(x, m)                                       ? CAUSE_DYNAMIC_SHARED_UNUSED
            : has_small_blocks(x, m, value)                             ? CAUSE_HALO_OF_SMALL_BLOCKS
            : loads_at_ends(x, m, value)                                ? CAUSE_LOADS_AT_GROUP_ENDS
+           : op && march_is_short(x) && march_loads_once(x)            ? CAUSE_FEW_PLANES
            : op && loads_outside(x) && march_loads_once(x)             ? CAUSE_EDGE_LOADED_AGAIN
            : (m == MEASURE_LOADS_PER_OUTPUT || op) && shares_cells(x)  ? CAUSE_LOADS_REPEATED
            : loads_beside_tile(x, m) || (op && march_loads_beside(x))  ? CAUSE_NEIGHBOURS_FROM_MEMORY
            : op && march_loads_again(x)                                ? CAUSE_PLANES_LOADED_AGAIN
-           : op && march_is_short(x) && march_loads_once(x)            ? CAUSE_FEW_PLANES
            : twice && shares_loads(x, m, value)                        ? twice
            : shares_loads(x, m, value) && march_is_short(x)            ? CAUSE_FEW_PLANES
            : shares_loads(x, m, value) && loads_outside(x)             ? CAUSE_EDGE_LOADED_AGAIN
