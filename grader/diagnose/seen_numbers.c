@@ -2,8 +2,20 @@
 #include "grader/diagnose/seen_parts.h"
 #include "grader/diagnose/source_copy.h"
 #include "grader/diagnose/source_lines.h"
+#include "grader/diagnose/source_scope.h"
 
 #define CAST "(\\(|static_cast *<) *(unsigned|int|unsigned +int|u?int32_t|u32|i32) *(\\)|>)"
+
+/* Does the function of the line take the upper half, too, v >> 32? Then the cast makes the lower half. */
+static bool is_half(const char *source, int line)
+{
+    int first, other;
+    const char *body = source_function(source, line, &first);
+    for (int at = 0; body && (at = source_line_with(">> *32", source, at, NULL));)
+        if (source_function(source, at, &other) == body)
+            return true;
+    return false;
+}
 
 /* The line that cuts the number, if it does that by a cast; 0: none. */
 static int line_of_cast(const struct scene *s)
@@ -11,7 +23,7 @@ static int line_of_cast(const struct scene *s)
     const int *lines;
     size_t count = watch_cut_lines(s->watch, &lines);
     for (size_t k = 0; k < count; k++)
-        if (source_line_in(CAST, s->source, lines[k], lines[k], NULL))
+        if (source_line_in(CAST, s->source, lines[k], lines[k], NULL) && !is_half(s->source, lines[k]))
             return lines[k];
     return 0;
 }

@@ -7,18 +7,20 @@
 #include "grader/diagnose/source_names.h"
 #include "grader/diagnose/source_scope.h"
 
-#define CAST "(\\( *((unsigned +)?long long( +int)?|u?int64_t|u64|i64|ll) *\\) *)?"
+#define CAST      "(\\( *((unsigned +)?long long( +int)?|u?int64_t|u64|i64|ll) *\\) *)?"
+
+#define OF_STRUCT "([[:alnum:]_]+([.]|->))?"
 
 /* Where the halves are joined, and the group of the low one's name. */
 static const struct {
     const char *pattern;
     size_t low;
 } joints[] = {
-    {"<< *32 *\\)* *[|+^] *" CAST A_NAME "( *\\[[^]]*\\])? *[;,)]", 5},
-    {"[=(n] *" CAST A_NAME "( *\\[[^]]*\\])? *[|+^] *[^;|+^]*<< *32", 5},
+    {"<< *32 *\\)* *[|+^] *" CAST OF_STRUCT A_NAME "( *\\[[^]]*\\])? *[;,)]", 7},
+    {"[=(n] *" CAST OF_STRUCT A_NAME "( *\\[[^]]*\\])? *[|+^] *[^;|+^]*<< *32", 7},
 };
 
-/* Does a line of the same function, or of its header, declare the name as an int? */
+/* Does a line of the same function, of its header, or of none, as a member's, declare the name as an int? */
 static bool is_int(const char *source, int joint, const char *name)
 {
     int first;
@@ -26,8 +28,10 @@ static bool is_int(const char *source, int joint, const char *name)
     char *pattern = xformat("(^|[^[:alnum:]_])(int|int32_t|i32) +([^;()]*[^[:alnum:]_])?%s *[]=;,)[]", name),
          *other = xformat("(unsigned +int|long +int) +([^;()]*[^[:alnum:]_])?%s *[]=;,)[]", name);
     bool found = false;
-    for (int at = 0; !found && (at = source_line_with(pattern, source, at, NULL));)
-        found = source_function(source, at, &first) == body && !source_line_in(other, source, at, at, NULL);
+    for (int at = 0; !found && (at = source_line_with(pattern, source, at, NULL));) {
+        const char *around = source_function(source, at, &first);
+        found = (!around || around == body) && !source_line_in(other, source, at, at, NULL);
+    }
     free(other);
     free(pattern);
     return found;

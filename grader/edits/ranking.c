@@ -65,6 +65,13 @@ static int count_tokens(const char *text, size_t length)
     return count;
 }
 
+/* Does one name take the place of a longer text that does not have it? That says nothing about its length. */
+static bool is_other_name(const char *was, size_t was_length, const char *is)
+{
+    bool name = isalpha((unsigned char)is[0]) && count_tokens(is, strlen(is)) == 1;
+    return name && count_tokens(was, was_length) > 1 && !memmem(was, was_length, is, strlen(is));
+}
+
 /* How much longer the text gets. A condition that is left out counts as long: it may hide a mistake. Between
  * i + 2 < n and i + 3 <= n for i + 2 <= n, another number counts as longer. */
 static int growth(const struct ranking *r, const struct candidate *c)
@@ -76,8 +83,10 @@ static int growth(const struct ranking *r, const struct candidate *c)
         const char *was = r->t->text + p->from;
         size_t was_length = p->to - p->from, is_length = strlen(p->is);
         bool leaves_out = names_sign(was, was_length) && !names_sign(p->is, is_length);
-        sum += TOKEN * (count_tokens(p->is, is_length) - count_tokens(was, was_length)) +
-               (isdigit((unsigned char)p->is[0]) != 0) + (leaves_out ? LEFT_OUT : 0);
+        bool other = is_other_name(was, was_length, p->is);
+        int more = count_tokens(p->is, is_length) - count_tokens(was, was_length);
+        sum += (other ? 1 : TOKEN * more) + (isdigit((unsigned char)p->is[0]) != 0) +
+               (leaves_out ? LEFT_OUT : 0);
     }
     return sum;
 }

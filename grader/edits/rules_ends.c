@@ -95,6 +95,39 @@ static void ring_for_start(struct proposer *p, size_t k)
                 (int)n->length, n->at, (int)n->length, n->at);
 }
 
+/* Is the index from token first to last a sum without a ring or a limit of its own? */
+static bool is_plain_sum(const struct tokens *t, size_t first, size_t last)
+{
+    static const char *const others[] = {"%", "?", "min", "max", "[", "-", ",", NULL};
+    bool sums = false;
+    for (size_t k = first; k <= last; k++) {
+        if (token_among(t, k, others))
+            return false;
+        sums = sums || token_is(t, k, "+");
+    }
+    return sums;
+}
+
+/* x[(4 * q + 4) % n] and x[min(4 * q + 4, n - 1)] for x[4 * q + 4], an input. At the bracket. */
+static void end_for_index(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    const struct scope_name *array = token_is(t, k, "[") ? used_name(p, k - 1) : NULL;
+    size_t last = t->items[k].match - 1, from = 0;
+    if (k <= p->f->open || !array || array->kind != NAME_POINTER || token_is(t, last + 2, "=") ||
+        !is_plain_sum(t, k + 1, last))
+        return;
+    struct piece own = piece_of(t, k + 1, last);
+    for (const struct scope_name *n; (n = next_length(p, &from));) {
+        if (span_names(t, k + 1, last, n->token))
+            continue; /* a row of a cube, perhaps */
+        propose(p, k + 1, last, "(%.*s) %% %.*s", (int)(own.to - own.from), t->text + own.from,
+                (int)n->length, n->at);
+        propose(p, k + 1, last, "min(%.*s, %.*s - 1)", (int)(own.to - own.from), t->text + own.from,
+                (int)n->length, n->at);
+    }
+}
+
 const struct rule end_rules[] = {
-    {last_for_first, 1}, {first_for_last, 1}, {end_for_ring, 2}, {ring_for_end, 2},
-    {start_for_ring, 2}, {ring_for_start, 2}, {NULL, 0}};
+    {last_for_first, 1}, {first_for_last, 1}, {end_for_ring, 2},  {ring_for_end, 2},
+    {start_for_ring, 2}, {ring_for_start, 2}, {end_for_index, 2}, {NULL, 0}};
