@@ -65,11 +65,17 @@ static int count_tokens(const char *text, size_t length)
     return count;
 }
 
-/* Does one name take the place of a longer text that does not have it? That says nothing about its length. */
-static bool is_other_name(const char *was, size_t was_length, const char *is)
+/* Does a shorter text name something that the longer one does not have? That says nothing about its length.
+ */
+static bool names_other(const char *was, size_t was_length, const char *is)
 {
-    bool name = isalpha((unsigned char)is[0]) && count_tokens(is, strlen(is)) == 1;
-    return name && count_tokens(was, was_length) > 1 && !memmem(was, was_length, is, strlen(is));
+    bool other = false;
+    for (const char *at = is; *at && !other; at++) {
+        size_t length = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+        other = isalpha((unsigned char)*at) && !memmem(was, was_length, at, length);
+        at += length ? length - 1 : 0;
+    }
+    return other && count_tokens(is, strlen(is)) < count_tokens(was, was_length);
 }
 
 /* How much longer the text gets. A condition that is left out counts as long: it may hide a mistake. Between
@@ -83,7 +89,7 @@ static int growth(const struct ranking *r, const struct candidate *c)
         const char *was = r->t->text + p->from;
         size_t was_length = p->to - p->from, is_length = strlen(p->is);
         bool leaves_out = names_sign(was, was_length) && !names_sign(p->is, is_length);
-        bool other = is_other_name(was, was_length, p->is);
+        bool other = names_other(was, was_length, p->is);
         int more = count_tokens(p->is, is_length) - count_tokens(was, was_length);
         sum += (other ? 1 : TOKEN * more) + (isdigit((unsigned char)p->is[0]) != 0) +
                (leaves_out ? LEFT_OUT : 0);
