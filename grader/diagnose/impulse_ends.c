@@ -64,17 +64,17 @@ static void tell_taken(struct text *to, const struct impulse *x, const struct en
                        const struct impulse_tap *takes)
 {
     size_t other_end = x->place == 0 ? x->grid.edge[0] - 1 : 0;
-    bool inside = takes && !is_end(x, takes);
-    if (inside)
-        text_printf(to, ". At n = %d, yours takes %s[%zu]", x->shape.n, entry->buffers[0].name, takes->input);
+    bool own = takes && takes->input == x->place, inside = takes && !own && !is_end(x, takes);
+    if (own || inside)
+        text_printf(to, ". At n = %d, yours takes ", x->shape.n);
     else
         text_printf(to, ". Yours takes ");
-    if (takes && takes->input == x->place)
-        text_printf(to, "its own element once more");
-    else if (takes && !inside)
+    if (inside)
+        text_printf(to, "%s[%zu]", entry->buffers[0].name, takes->input);
+    else if (takes && !own)
         tell_element(to, x, entry, takes);
-    else if (!takes)
-        text_printf(to, "nothing");
+    else
+        text_printf(to, own ? "its own element once more" : "nothing");
     text_printf(to, " in its place");
     if (takes && entry->pattern.edges != EDGES_CYCLIC && takes->input == other_end)
         text_printf(to, ", as on a ring");

@@ -137,11 +137,20 @@ static void hear_visitor(struct pair *p, const struct follow_event *e)
             p->visitors[k].lanes[line][e->warp] |= e->mask;
 }
 
+/* The last line above the store that the event belongs to: its own, or one that calls its function. */
+static int line_above(const struct pair *p, const struct follow_event *e)
+{
+    int last = 0;
+    for (size_t k = 0; k < ARRAY_LEN(e->lines); k++)
+        last = e->lines[k] > last && e->lines[k] < p->lines[0] ? e->lines[k] : last;
+    return last;
+}
+
 /* Does it read the array in a line above the store? */
 static void hear_reader(struct pair *p, const struct follow_event *e)
 {
-    int line = e->lines[0];
-    for (unsigned lane = 0; lane < FOLLOW_LANES && line > p->last_read && line < p->lines[0]; lane++)
+    int line = line_above(p, e);
+    for (unsigned lane = 0; lane < FOLLOW_LANES && line > p->last_read; lane++)
         if (e->mask >> lane & 1 && e->space[lane] == FOLLOW_SHARED && e->at[lane] >= p->low &&
             e->at[lane] < p->high)
             p->last_read = line;

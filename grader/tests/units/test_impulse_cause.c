@@ -304,7 +304,7 @@ static const struct {
      0,
      {3, 0, 0, 0},
      {2, 1, 0, 0},
-     "repeat the end only for the neighbour that is missing: the first output needs a[i+1], too. Yours takes its "
+     "repeat the end only for the neighbour that is missing: the first output needs a[i+1], too. At n = 5, yours takes its "
      "own element once more in its place"},
     {EDGES_CLAMPED,
      0,
@@ -315,7 +315,7 @@ static const struct {
      4,
      {0, 0, 0, 2},
      {1, 0, 0, 1},
-     "close the ring: the last output needs a[0]. Yours takes its own element once more in its place"},
+     "close the ring: the last output needs a[0]. At n = 5, yours takes its own element once more in its place"},
     {EDGES_CYCLIC,
      4,
      {0, 0, 1, 1},
