@@ -12,6 +12,7 @@
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_loop.h"
 #include "grader/diagnose/source_stages.h"
+#include "grader/diagnose/source_statement.h"
 #include "grader/diagnose/source_step.h"
 #include "grader/text/text_line.h"
 #include "grader/text/word.h"
@@ -109,6 +110,16 @@ static enum cause cause_in_line(const struct finding *race, const char *source, 
     return is_in_place(source, line) ? CAUSE_CHANGED_WHILE_READ : CAUSE_RACE_IN_ONE_LINE;
 }
 
+/* The same for two lines of one statement, in which no barrier has room; CAUSE_NONE: they are of several. */
+static enum cause cause_in_statement(const struct finding *race, const char *source, int line, int other)
+{
+    int first = line < other ? line : other;
+    char *joined = source ? source_statement_in_line(source, first, line + other - first) : NULL;
+    enum cause cause = joined ? cause_in_line(race, joined, first) : CAUSE_NONE;
+    free(joined);
+    return cause;
+}
+
 static bool is_plain(enum cause cause)
 {
     return cause == CAUSE_READS_WHAT_OTHERS_STORE || cause == CAUSE_STORES_WHAT_OTHERS_READ ||
@@ -166,6 +177,9 @@ static enum cause missing_between(const struct finding *race, const char *source
         return race->cause;
     if (line == other)
         return cause_in_line(race, source, line);
+    enum cause of_statement = cause_in_statement(race, source, line, other);
+    if (of_statement)
+        return of_statement;
     if (source && race->cause == CAUSE_TWO_STORES && stores_to_two_arrays(source, line, other))
         return CAUSE_ARRAYS_OVERLAP;
     if (!source || race->cause == CAUSE_TWO_STORES)

@@ -1,4 +1,4 @@
-// lab1 verdict=graded moving_average.safety=fail finding=shared_race@HERE cause=changed_while_read omits="tree" says="line 20: this line changes a cell that another thread reads" says="store it to another array"
+// lab1 verdict=graded moving_average.safety=fail finding=shared_race@HERE cause=changed_while_read omits="tree" says="line 20: this statement changes a cell that another thread reads" says="store it to another array"
 // Each thread averages several cells of the tile in place, in a loop that goes on by the block: what is halved is the average, no distance of a tree.
 #include "lab.h"
 

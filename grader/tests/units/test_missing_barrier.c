@@ -88,6 +88,12 @@ static const struct {
     {"for (;;)\nread, store;\n__syncthreads();\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 2,
      CAUSE_RACE_IN_ONE_LINE},
     {"for (;;) {\n}\nread, store;\n", CAUSE_STORES_WHAT_OTHERS_READ, 3, 3, CAUSE_CHANGED_WHILE_READ},
+    {"x = 1;\ns[t] = s[t]\n+ s[t + 1]; // wait;\n", CAUSE_STORES_WHAT_OTHERS_READ, 3, 2,
+     CAUSE_CHANGED_WHILE_READ}, /* one statement in two lines */
+    {"for (h = 9; h > 0; h /= 2)\nif (t < h)\ns[t] =\ns[t] + s[t + h];\n", CAUSE_STORES_WHAT_OTHERS_READ, 3,
+     4, CAUSE_BARRIER_BETWEEN_STEPS},
+    {"float v = s[t]\n+ s[t + 1]; s[t] = v;\n", CAUSE_STORES_WHAT_OTHERS_READ, 2, 1,
+     CAUSE_BARRIER_BETWEEN_LINES},
     {"store, store\n", CAUSE_TWO_STORES, 1, 1, CAUSE_RACE_IN_ONE_LINE},
     {"store\nstore\n", CAUSE_TWO_STORES, 1, 2, CAUSE_TWO_STORES},
     {"a[t] = x[i];\nif (t == 0) a[n] = y;\n", CAUSE_TWO_STORES, 1, 2, CAUSE_TWO_STORES},
