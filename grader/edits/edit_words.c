@@ -201,6 +201,15 @@ static struct span first_piece(const struct tokens *t, const struct candidate *c
     return s;
 }
 
+/* The other change, where it reads otherwise and is more than a word. */
+static void tell_other_twin(struct text *to, const struct candidate *c)
+{
+    const char *is = c->pieces[1].is;
+    text_printf(to, "in line %d", c->other_line);
+    if (strcmp(is, c->pieces[0].is) != 0 && strchr(is, ' '))
+        text_printf(to, ", \"%s\"", is);
+}
+
 static void tell_twins(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     struct span all = quote_balance(t, (struct span){c->first, c->last});
@@ -219,7 +228,7 @@ static void tell_twins(struct text *to, const struct tokens *t, const struct can
     if (c->other_line == c->line)
         text_printf(to, "further on in this line");
     else if (c->piece_count == 2)
-        text_printf(to, "in line %d", c->other_line);
+        tell_other_twin(to, c);
     else
         text_printf(to, "where it fits in the lines up to %d", c->other_line);
 }

@@ -119,8 +119,8 @@ struct rule {
     int cost;
 };
 extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules[], guard_rules[],
-    end_rules[], march_rules[], division_rules[], split_rules[], axis_rules[], loop_rules[], unrolled_rules[],
-    step_rules[], sum_rules[], order_rules[], index_rules[], round_rules[], bracket_rules[],
+    last_rules[], end_rules[], march_rules[], division_rules[], split_rules[], axis_rules[], loop_rules[],
+    unrolled_rules[], step_rules[], sum_rules[], order_rules[], index_rules[], round_rules[], bracket_rules[],
     precedence_rules[], everywhere_rules[], list_rules[], bound_rules[], pair_rules[], wait_rules[],
     sibling_rules[], ring_rules[], share_rules[], own_limit_rules[], brace_rules[], omit_rules[],
     host_rules[]; /* a NULL function ends each */

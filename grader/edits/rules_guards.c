@@ -166,70 +166,6 @@ static void more_condition(struct proposer *p, size_t k)
     }
 }
 
-/* Is it a length that the index of this name is compared with, or a parameter? */
-static bool is_length_of(const struct proposer *p, const struct scope_name *length,
-                         const struct scope_name *index)
-{
-    if (length->kind != NAME_INTEGER || length == index)
-        return false;
-    if (length->token > p->f->name && length->token < p->f->open)
-        return true;
-    for (size_t k = p->f->open + 1; k + 1 < p->f->close && !length->constant; k++)
-        if (token_is(p->t, k, "<") && used_name(p, k - 1) == index && used_name(p, k + 1) == length)
-            return true;
-    return false;
-}
-
-/* (t == B || i == n - 2) for t == B: where the array cuts the block off, another thread is the last one. And
- * i
- * == n - 1 alone: the thread of one block, where that of every block is taken. */
-static void last_thread(struct proposer *p, size_t k)
-{
-    const struct tokens *t = p->t;
-    static const char *const before[] = {"(", "&&", "||", "=", NULL}, *const after[] = {")", "&&", "||", ";",
-                                                                                        NULL};
-    size_t begin = token_is(t, k, "==") && k > p->f->open + 1 ? span_operand_begin(t, k - 1) : 0;
-    size_t end = begin ? span_operand_end(t, k + 1) : 0;
-    if (end && token_is(t, end + 1, "-"))
-        end = span_operand_end(t, end + 2);
-    if (!end || token_is(t, k + 1, "0") || !token_among(t, begin - 1, before) ||
-        !token_among(t, end + 1, after))
-        return;
-    struct piece own = piece_of(t, begin, end);
-    for (size_t i = 0; i < p->scope->count; i++)
-        for (size_t n = 0; n < p->scope->count; n++) {
-            const struct scope_name *index = &p->scope->items[i], *length = &p->scope->items[n];
-            bool fits = index->kind == NAME_INTEGER && !index->constant && index->token > p->f->open &&
-                        index->token < k && index->until > k && length->token < k && length->until > k &&
-                        is_length_of(p, length, index);
-            if (fits)
-                propose(p, begin, end, "%.*s == %.*s - 1", (int)index->length, index->at, (int)length->length,
-                        length->at);
-            for (int less = 1; less <= 2 && fits; less++)
-                propose(p, begin, end, "(%.*s || %.*s == %.*s - %d)", (int)(own.to - own.from),
-                        t->text + own.from, (int)index->length, index->at, (int)length->length, length->at,
-                        less);
-        }
-}
-
-/* (lane == 31 || i + 8 > n) for lane == 31, where a vector of four is whole if i + 4 <= n: the thread after
- * the last whole vector has none to pass on. */
-static void last_vector(struct proposer *p, size_t k)
-{
-    const struct tokens *t = p->t;
-    if (!token_is(t, k, "==") || !token_is(t, k + 1, "31") || !token_is_kind(t, k - 1, TOKEN_NAME))
-        return;
-    struct piece own = piece_of(t, k - 1, k + 1);
-    for (size_t s = p->f->open + 3; s < k; s++) {
-        long cells = token_is(t, s, "<=") && token_is(t, s - 2, "+") ? token_count(t, s - 1) : 0;
-        struct piece i = piece_of(t, s - 3, s - 3), n = piece_of(t, s + 1, s + 1);
-        if (cells > 1)
-            propose(p, k - 1, k + 1, "(%.*s || %.*s + %ld > %.*s)", (int)(own.to - own.from),
-                    t->text + own.from, (int)(i.to - i.from), t->text + i.from, 2 * cells,
-                    (int)(n.to - n.from), t->text + n.from);
-    }
-}
-
 /* && blockIdx.x == 0, before a sum of elements that all blocks come to. */
 static void one_block_adds(struct proposer *p, size_t k)
 {
@@ -282,8 +218,14 @@ static void with_break(struct proposer *p, size_t k)
 
 enum { FIRST = -4 }; /* nothing else is as likely, where it mends the kernel */
 
-const struct rule guard_rules[] = {{one_condition, 2}, {no_condition, 4},   {no_named_condition, 3},
-                                   {as_index, 2},      {more_condition, 2}, {last_thread, 2},
-                                   {last_vector, 0},   {without_else, 1},   {without_any_else, 1},
-                                   {from_zero, 2},     {one_block_adds, 2}, {with_break, FIRST},
+const struct rule guard_rules[] = {{one_condition, 2},
+                                   {no_condition, 4},
+                                   {no_named_condition, 3},
+                                   {as_index, 2},
+                                   {more_condition, 2},
+                                   {without_else, 1},
+                                   {without_any_else, 1},
+                                   {from_zero, 2},
+                                   {one_block_adds, 2},
+                                   {with_break, FIRST},
                                    {NULL, 0}};
