@@ -1,4 +1,4 @@
-// lab6 verdict=graded stencil_register_tiled.correctness=fail cause=slot_overwritten says="Next: stencil_register_tiled, line 25: compute before this store, or keep one slot more: it puts in[i+1]"
+// lab6 verdict=graded stencil_register_tiled.correctness=fail cause=slot_overwritten says="Next: stencil_register_tiled, line 25: leave out" says="Tried: all outputs are then right"
 // A queue of two planes: the plane above takes the place of the plane below before that one is read.
 #include "lab.h"
 #define W 32
