@@ -87,9 +87,9 @@ static void explain_signal(struct plan *plan, const struct plan_call *call, cons
     else if (end->code == SIGSYS)
         explain_call(plan, call, head);
     else if (end->code == SIGFPE)
-        plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "a division by zero %s", where);
+        plan_end(plan, PLAN_CRASHED, CAUSE_HOST_DIVIDES_BY_ZERO, "a division by zero %s", where);
     else if (end->code == SIGABRT)
-        plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "abort %s%s%s", where,
+        plan_end(plan, PLAN_CRASHED, CAUSE_HOST_ABORTS, "abort %s%s%s", where,
                  *line ? "; the submission says: " : "", line);
     else
         plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "%s (signal %d) %s", strsignal(end->code), end->code, where);

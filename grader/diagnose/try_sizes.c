@@ -184,12 +184,18 @@ static uint64_t loaded(const struct try_sizes *s, const struct counts *c)
     return c->load.bytes - of_weights;
 }
 
+/* Do threads pass anything on to each other? */
+static bool passes_on(const struct counts *c)
+{
+    return c->shared_stores > 0 || c->shared_bytes_per_block > 0 || c->shuffles > 0;
+}
+
 bool try_sizes_loads_again(struct try_sizes *s, const struct try_plans *unchanged, const struct counts *after)
 {
     const struct counts *before = &s->before;
     uint64_t inputs = try_sizes_input_bytes(s);
     count_before(s, unchanged);
     uint64_t had = loaded(s, before), needed = had > inputs ? had : inputs;
-    return had * 10 >= inputs * 9 && after->store.bytes <= before->store.bytes &&
+    return passes_on(before) && had * 10 >= inputs * 9 && after->store.bytes <= before->store.bytes &&
            loaded(s, after) * 8 > needed * s->eighths;
 }

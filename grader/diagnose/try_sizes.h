@@ -39,9 +39,10 @@ bool try_sizes_base_right(const struct try_sizes *s, const struct try_plans *cha
 bool try_sizes_all_right(struct try_sizes *s, const struct try_plans *changed, struct counts *after);
 /* The bytes of all inputs at the size `wide`. */
 size_t try_sizes_input_bytes(const struct try_sizes *s);
-/* Does the change make a kernel load more, although it loaded all inputs before, and store no more than
- * before? Then it avoids the mistake instead of correcting it: threads load again what other threads should
- * pass on to them. The device has to be without the change, if it is one of the program. */
+/* Does the change make a kernel whose threads pass values on load more, although it loaded all inputs before,
+ * and store no more than before? Then it avoids the mistake instead of correcting it: threads load again what
+ * other threads should pass on to them. The device has to be without the change, if it is one of the program.
+ */
 bool try_sizes_loads_again(struct try_sizes *s, const struct try_plans *unchanged,
                            const struct counts *after);
 

@@ -1,4 +1,4 @@
-/* Changes beside a name: one more or less, a factor, where a loop begins and how far it steps. */
+/* Changes beside a name: one more or less, a factor, where a loop begins, and another limit. */
 #include <string.h>
 
 #include "grader/edits/propose.h"
@@ -24,7 +24,7 @@ static void factor(struct proposer *p, size_t k)
     const struct token *token = &p->t->items[k];
     static const char *const before[] = {"<", "<=", ">",  ">=",     "==", "+",  "-", "[", "(",
                                          ",", "=",  "+=", "return", "&&", "||", "?", ":", NULL},
-                             *const after[] = {"<", "<=", ">", ">=", "==", "+",  "-", "[", "]",
+                             *const after[] = {"<", "<=", ">", ">=", "==", "+",  "-", "*", "[", "]",
                                                ",", "(",  ")", ";",  "&&", "||", "?", ":", NULL};
     if (!is_integer(p, k) || !token_among(p->t, k - 1, before) || !token_among(p->t, k + 1, after))
         return;
@@ -114,15 +114,23 @@ static void value_beside(struct proposer *p, size_t k)
     }
 }
 
-/* for (int i = t; for i = 0: the threads share out what a loop does. */
-static void starts_at_name(struct proposer *p, size_t k)
+/* Does a loop begin with the value of token k, which is 0, 1 or a name? */
+static bool is_start(const struct proposer *p, size_t k)
 {
     const struct tokens *t = p->t;
-    bool begins = token_is(t, k - 3, "(") || token_is(t, k - 4, "(");
-    if (!(token_is(t, k, "0") || token_is(t, k, "1")) || !token_is(t, k - 1, "=") ||
-        !token_is(t, k + 1, ";") || !begins)
+    bool plain = token_is(t, k, "0") || token_is(t, k, "1") || is_integer(p, k);
+    size_t open = token_is(t, k - 3, "(") ? k - 3 : k - 4;
+    return plain && token_is(t, k - 1, "=") && token_is(t, k + 1, ";") && token_is(t, open, "(") &&
+           token_is(t, open - 1, "for");
+}
+
+/* for (int i = t; for i = 0: the threads share out what a loop does. And i = first for i = n. */
+static void starts_at_name(struct proposer *p, size_t k)
+{
+    if (!is_start(p, k))
         return;
     propose(p, k, k, "threadIdx.x");
+    propose(p, k, k, "blockIdx.x * blockDim.x + threadIdx.x");
     for (size_t n = 0; n < p->scope->count; n++) {
         const struct scope_name *name = &p->scope->items[n];
         if (name->kind == NAME_INTEGER && !name->constant && name->token + 2 < k && name->until > k)
@@ -130,18 +138,30 @@ static void starts_at_name(struct proposer *p, size_t k)
     }
 }
 
-/* t += BLOCK for t += 1: a loop that goes on by the number of threads. */
-static void steps_by_constant(struct proposer *p, size_t k)
+/* Is token k the last one of what something has to be less than, a name alone? */
+static bool is_whole_limit(const struct tokens *t, size_t k)
 {
-    if (!token_is(p->t, k, "1") || !token_is(p->t, k - 1, "+=") || !token_is(p->t, k + 1, ")"))
+    static const char *const after[] = {";", ")", "&&", "||", NULL};
+    return is_limit(t, k) && token_among(t, k + 1, after);
+}
+
+/* half < 64 for half < n, where a shared array has 64 cells, and half < blockDim.x. */
+static void limit_of_block(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (!is_integer(p, k) || !is_whole_limit(t, k))
         return;
-    propose(p, k, k, "32");
     propose(p, k, k, "blockDim.x");
-    for (size_t n = 0; n < p->scope->count; n++)
-        if (p->scope->items[n].constant)
-            propose_name(p, k, k, &p->scope->items[n]);
+    for (size_t s = p->f->open; s < p->f->close; s++) {
+        size_t open = token_is(t, s, "__shared__") ? s : p->f->close;
+        while (open < p->f->close && !token_is(t, open, "[") && !token_is(t, open, ";"))
+            open++;
+        long cells = token_is(t, open, "[") ? token_count(t, open + 1) : 0;
+        if (cells && t->items[open].match == open + 2)
+            propose(p, k, k, "%ld", cells);
+    }
 }
 
 const struct rule beside_rules[] = {
-    {factor, 3},          {beside, 2},         {index_beside, 2},      {value_beside, 2},
-    {argument_beside, 1}, {starts_at_name, 3}, {steps_by_constant, 2}, {NULL, 0}};
+    {factor, 3},          {beside, 2},         {index_beside, 2},   {value_beside, 2},
+    {argument_beside, 1}, {starts_at_name, 2}, {limit_of_block, 3}, {NULL, 0}};

@@ -164,6 +164,67 @@ static void step_by_grid(struct proposer *p, size_t k)
         propose(p, k, k, " += gridDim.%c%s%.*s", b.axis, blank, length, p->t->text + times.from);
 }
 
+/* The step of a for, "i++" or "i += STEP". */
+struct step {
+    size_t first, last; /* all of it */
+    size_t name;
+    bool by_one;
+};
+
+/* Read the step of the loop whose word is token k. False: it is of another kind. */
+static bool take_step(struct step *s, const struct tokens *t, size_t k)
+{
+    size_t close = t->items[k + 1].match, parts = 0;
+    if (!token_is(t, k, "for") || !token_is(t, k + 1, "(") || close < k + 2)
+        return false;
+    *s = (struct step){.last = close - 1};
+    for (size_t at = k + 2; at<close; at = t->items[at].match> at ? t->items[at].match + 1 : at + 1) {
+        parts += token_is(t, at, ";");
+        s->first = token_is(t, at, ";") ? at + 1 : s->first;
+        if (parts == 2 && token_is(t, at, ","))
+            return false;
+    }
+    bool before = token_is(t, s->first, "++");
+    s->name = s->first + before;
+    s->by_one = s->last == s->first + 1 && (before || token_is(t, s->last, "++"));
+    bool adds = token_is(t, s->name + 1, "+=") && s->last > s->name + 1;
+    s->by_one = s->by_one || (adds && s->last == s->name + 2 && token_is(t, s->last, "1"));
+    return parts == 2 && (s->by_one || adds) && token_is_kind(t, s->name, TOKEN_NAME);
+}
+
+/* t += blockDim.x for t++: a loop that goes on by the number of threads of a warp, a block or the grid. */
+static void steps_by_threads(struct proposer *p, size_t k)
+{
+    struct step s;
+    if (!take_step(&s, p->t, k) || !s.by_one)
+        return;
+    struct piece name = piece_of(p->t, s.name, s.name);
+    int length = (int)(name.to - name.from);
+    const char *at = p->t->text + name.from;
+    propose(p, s.first, s.last, "%.*s += 32", length, at);
+    propose(p, s.first, s.last, "%.*s += blockDim.x", length, at);
+    propose(p, s.first, s.last, "%.*s += gridDim.x * blockDim.x", length, at);
+    for (size_t n = 0; n < p->scope->count; n++) {
+        const struct scope_name *by = &p->scope->items[n];
+        if (by->constant && by->kind == NAME_INTEGER)
+            propose(p, s.first, s.last, "%.*s += %.*s", length, at, (int)by->length, by->at);
+    }
+}
+
+/* i++ for i += STEP, and gridDim.x * STEP for STEP. */
+static void other_step(struct proposer *p, size_t k)
+{
+    struct step s;
+    if (!take_step(&s, p->t, k) || s.by_one)
+        return;
+    struct piece name = piece_of(p->t, s.name, s.name), by = piece_of(p->t, s.name + 2, s.last);
+    propose(p, s.first, s.last, "%.*s++", (int)(name.to - name.from), p->t->text + name.from);
+    for (size_t at = s.name + 2; at <= s.last; at++)
+        if (token_is(p->t, at, "gridDim") || token_is(p->t, at, "+") || token_is(p->t, at, "-"))
+            return;
+    propose(p, s.name + 2, s.last, "gridDim.x * %.*s", (int)(by.to - by.from), p->t->text + by.from);
+}
+
 /* continue for return in a loop: the thread goes on with its next cell. */
 static void continue_for_return(struct proposer *p, size_t k)
 {
@@ -171,6 +232,6 @@ static void continue_for_return(struct proposer *p, size_t k)
         propose(p, k, k, "continue");
 }
 
-const struct rule loop_rules[] = {
-    {continue_for_return, 0}, {loop_for_once, 1},     {step_adds, 0}, {other_direction, 0},
-    {step_by_grid, 1},        {below_for_unequal, 0}, {NULL, 0}};
+const struct rule loop_rules[] = {{continue_for_return, 0}, {loop_for_once, 1}, {step_adds, 0},
+                                  {other_direction, 0},     {step_by_grid, 1},  {below_for_unequal, 0},
+                                  {steps_by_threads, 2},    {other_step, 1},    {NULL, 0}};

@@ -165,6 +165,61 @@ static void lower_half(struct proposer *p, size_t k)
             t->text + first.from);
 }
 
+/* Is the operand that begins at k with a coefficient's name multiplied elsewhere in the function? */
+static bool is_weight(const struct proposer *p, size_t k)
+{
+    bool found = false;
+    for (size_t o = p->f->open; o < p->f->close && !found; o++)
+        found = o != k && token_same(p->t, o, k) && token_is(p->t, span_operand_end(p->t, o) + 1, "*");
+    return found;
+}
+
+/* c[2] * east for c[2], a coefficient that stands alone. At its last bracket. */
+static void weighs_name(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"=", "+=", "+", "-", "(", "return", NULL}, *const after[] = {
+                                                                                        "+", "-", ";", ")",
+                                                                                        NULL};
+    const struct tokens *t = p->t;
+    size_t begin = token_is(t, k, "]") && token_among(t, k + 1, after) ? span_operand_begin(t, k) : 0;
+    if (begin <= p->f->open || !token_among(t, begin - 1, before) || !is_weight(p, begin))
+        return;
+    for (size_t n = 0; n < p->scope->count; n++) {
+        const struct scope_name *name = &p->scope->items[n];
+        if (name->kind == NAME_FLOAT && !name->constant && name->token < begin && name->until > k)
+            propose(p, k, k, "] * %.*s", (int)name->length, name->at);
+    }
+}
+
+/* Does the text multiply by the name of token k anywhere? */
+static bool is_factor(const struct tokens *t, size_t k)
+{
+    bool found = false;
+    for (size_t o = 1; o < t->count && !found; o++)
+        found = token_same(t, o, k) && token_is(t, o - 1, "*");
+    return found;
+}
+
+/* in + i * plane for in + plane, a summand by which the text multiplies elsewhere. */
+static void times_index(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"+", "(", "[", "=", NULL}, *const after[] = {"+", ";", ")",
+                                                                                      "]", ",", NULL};
+    const struct tokens *t = p->t;
+    const struct scope_name *own = used_name(p, k);
+    bool summand = (token_is(t, k - 1, "+") || token_is(t, k + 1, "+")) && token_among(t, k - 1, before) &&
+                   token_among(t, k + 1, after);
+    if (!summand || !own || own->kind != NAME_INTEGER || !is_factor(t, k))
+        return;
+    for (size_t n = 0; n < p->scope->count; n++) {
+        const struct scope_name *name = &p->scope->items[n];
+        bool known = name->token > p->f->open && name->token < k && name->until > k;
+        if (known && name != own && name->kind == NAME_INTEGER && !name->constant)
+            propose(p, k, k, "%.*s * %.*s", (int)name->length, name->at, (int)own->length, own->at);
+    }
+}
+
 const struct rule sum_rules[] = {{counted_from, 2},   {two_less, 3},     {without_first, 2},
                                  {other_step, 2},     {first_thread, 3}, {first_cell, 3},
-                                 {typed_argument, 0}, {lower_half, 2},   {NULL, 0}};
+                                 {typed_argument, 0}, {lower_half, 2},   {weighs_name, 1},
+                                 {times_index, 2},    {NULL, 0}};

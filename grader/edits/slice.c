@@ -54,6 +54,12 @@ static void mark_setting(struct slice *s, const struct tokens *t, const struct f
         mark(s, t->items[k].line, distance);
 }
 
+/* Is token k an array that is declared there? Its length may be wrong. */
+static bool is_declared_array(const struct tokens *t, size_t k)
+{
+    return token_is(t, k + 1, "[") && token_is_kind(t, k - 1, TOKEN_NAME) && !token_is(t, k - 1, "return");
+}
+
 /* Mark what sets the names of the lines that are named. */
 static void mark_setters(struct slice *s, const struct tokens *t, const struct function *f, size_t name)
 {
@@ -62,6 +68,8 @@ static void mark_setters(struct slice *s, const struct tokens *t, const struct f
             bool array = token_is(t, k + 1, "[");
             mark_setting(s, t, f, k, array ? AROUND : SETS);
             mark_around(s, t, f, k, array ? AROUND : SETS);
+        } else if (token_same(t, k, name) && is_declared_array(t, k)) {
+            mark(s, t->items[k].line, SETS);
         }
 }
 

@@ -28,5 +28,11 @@ enum cause judge_barrier_cause(const struct exercise *x, const struct evidence *
     }
     if (is_of_loop(e, condition, line, other))
         return CAUSE_BARRIER_IN_LOOP;
+    int loop;
+    if (!condition && f->cause == CAUSE_BARRIER_OF_ANOTHER_TURN &&
+        missed_barrier(e->source, line, &loop) == CAUSE_BARRIER_IN_LOOP) {
+        f->cause_line = loop; /* not all threads make as many rounds */
+        return CAUSE_BARRIER_IN_LOOP;
+    }
     return condition ? CAUSE_BARRIER_UNDER_CONDITION : f->cause;
 }
