@@ -312,7 +312,7 @@ static void search_host(struct hunt *h, const struct tokens *t, const struct fun
     if (h->request->of_host)
         proposals_keep_conditions(list, t);
     if (h->request->races)
-        proposals_keep_templates(list, t);
+        proposals_keep_of_race(list, t);
     if (asks_for_several(h->request->d->entry))
         proposals_keep_several(list, t);
     try_list(h, &(struct batches){t, functions, bytes, ARRAY_LEN(bytes), true}, list);
