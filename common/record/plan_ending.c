@@ -58,12 +58,12 @@ static void explain_fault(struct plan *plan, const struct plan_call *call, const
                  "device memory (%s%s) is used %s: only kernels can read or write it",
                  describe(plan, call, place), offset, where);
     } else if (head->stack_overflow)
-        plan_end(plan, PLAN_CRASHED, CAUSE_NONE,
+        plan_end(plan, PLAN_CRASHED, CAUSE_HOST_STACK_OVERFLOW,
                  "the stack ran over %s: endless recursion, or a large local array", where);
     else if (head->crash_address < 4096)
-        plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "a null pointer was used %s", where);
+        plan_end(plan, PLAN_CRASHED, CAUSE_HOST_NULL_POINTER, "a null pointer was used %s", where);
     else
-        plan_end(plan, PLAN_CRASHED, CAUSE_NONE, "segmentation fault (address 0x%llx) %s",
+        plan_end(plan, PLAN_CRASHED, CAUSE_HOST_BAD_ADDRESS, "segmentation fault (address 0x%llx) %s",
                  (unsigned long long)head->crash_address, where);
 }
 

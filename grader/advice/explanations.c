@@ -339,7 +339,7 @@ const struct explanation explanations[FINDING_KIND_COUNT] = {
              "Copy:  cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice);\n"
              "       cudaMemcpyToSymbol(table, from, bytes, 0, cudaMemcpyDeviceToDevice); // __constant__\n"
              "A kernel does everything else.",
-         .step = "use device pointers in kernels only: host code must not read or write what they point to"},
+         .step = "find the line of host code that ends the program"},
     [FINDING_HOST_EXIT] =
         {.section = SECTION_HOST,
          .meaning = "Your function ended the whole program instead of returning.",

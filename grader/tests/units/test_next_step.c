@@ -216,8 +216,8 @@ static const struct {
      FINDING_OUT_OF_BOUNDS_WRITE, CAUSE_NONE},
     {"a race", "average, lines 5 and 9: put a __syncthreads()", FINDING_WRONG_VALUE, FINDING_KIND_COUNT,
      FINDING_SHARED_RACE, CAUSE_WEIGHTS_DIFFER},
-    {"a host that crashes", "average: use device pointers in kernels only", FINDING_HOST_CRASH,
-     FINDING_KIND_COUNT, FINDING_SHARED_RACE, CAUSE_NONE},
+    {"a host that crashes", "average: find the line of host code", FINDING_HOST_CRASH, FINDING_KIND_COUNT,
+     FINDING_SHARED_RACE, CAUSE_NONE},
     {"no thread wrote it", "average, lines 5 and 9: find out which thread", FINDING_WRONG_VALUE,
      FINDING_KIND_COUNT, FINDING_UNDEFINED_VALUE, CAUSE_IN_PLACES},
 };
