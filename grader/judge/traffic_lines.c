@@ -72,7 +72,8 @@ static void find_stores(struct check *c, const struct exercise *x)
 {
     for (size_t k = 0; k < c->findings.count; k++) {
         struct finding *f = &c->findings.items[k];
-        bool again = f->cause == CAUSE_OUTPUTS_REPEATED || f->cause == CAUSE_STRIDE_TOO_SHORT;
+        bool again = f->cause == CAUSE_OUTPUTS_REPEATED || f->cause == CAUSE_STRIDE_TOO_SHORT ||
+                     f->cause == CAUSE_INDEX_CLAMPED;
         for (size_t s = 0; s < x->seen_count && again; s++)
             if (x->seen[s].cause == f->cause)
                 f->cause_line = x->seen[s].line;
