@@ -203,12 +203,16 @@ static const struct {
     {CAUSE_TOO_MANY_PLANES, line_of_shared},
 };
 
-/* Of the lines of a block that write, the first and the last. */
+/* Of the lines that write about as often as any, as those do that write in each block, the first and the
+ * last. */
 static void name_both(struct finding *f, const struct ledger *l)
 {
     int first = f->cause_line, last = f->cause_line;
+    double most = 0;
+    for (size_t k = 0; k < l->count; k++)
+        most = l->lines[k].all_writes > most ? l->lines[k].all_writes : most;
     for (size_t k = 0; first && k < l->count; k++)
-        if (l->lines[k].writes > 0) {
+        if (l->lines[k].writes > 0 && 2 * l->lines[k].all_writes >= most) {
             first = l->lines[k].line < first ? l->lines[k].line : first;
             last = l->lines[k].line > last ? l->lines[k].line : last;
         }
