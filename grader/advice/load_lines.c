@@ -35,7 +35,10 @@ static bool take(struct load_lines *found, const struct exercise *x, double most
             return false;
         insert(found, (int)s->line, loads_of(s, outputs));
         double sectors = s->load_sectors / s->load_requests;
-        found->sectors = sectors > found->sectors ? sectors : found->sectors;
+        if (sectors <= found->sectors)
+            continue;
+        found->sectors = sectors;
+        found->beside = lanes_sectors_beside(s->load_requests, s->load_bytes);
     }
     return found->count > 0;
 }
@@ -43,7 +46,7 @@ static bool take(struct load_lines *found, const struct exercise *x, double most
 static bool is_scattered(const struct line_share *s, double most)
 {
     (void)most;
-    return s->load_sectors >= LANES_SCATTERED * s->load_requests;
+    return lanes_scatter(s->load_requests, s->load_sectors, s->load_bytes);
 }
 
 static bool is_frequent(const struct line_share *s, double most)

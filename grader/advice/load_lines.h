@@ -13,10 +13,11 @@ struct load_lines {
     } items[LOAD_LINES_MOST]; /* in the order of the lines */
     size_t count;
     double sectors; /* of one load of a warp, in the worst of these lines */
+    double beside;  /* that it would take with lanes side by side */
     double all;     /* elements per output, in all lines */
 };
 
-/* Lines in which a warp's load asks for LANES_SCATTERED or more. False if there is none, or too many. */
+/* Lines in which the loads of warps are scattered. False if there is none, or too many. */
 bool load_lines_scattered(struct load_lines *found, const struct exercise *x);
 /* Lines that load more than a quarter as many elements as the one that loads most. False if no two elements
  * are loaded for an output, if there are too many such lines, or if the model has not run. */

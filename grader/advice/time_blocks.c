@@ -61,6 +61,16 @@ void time_blocks_untimed(struct text *to, const struct exercise *x)
                     shape_name(x->modelled_shape).s, x->estimate.limit_launches / HUNDRED * HUNDRED);
 }
 
+/* Has the launch as many blocks as one multiprocessor holds, where host code asks for that number? Its answer
+ * may leave out registers. */
+static bool has_blocks_of_one(const struct exercise *x)
+{
+    const struct estimate *e = &x->estimate;
+    uint64_t threads = e->longest_blocks * e->longest_threads;
+    return x->site.resident_line && e->launches == 1 && e->longest_blocks >= e->occupancy.blocks &&
+           threads <= (uint64_t)gpu_timing_find(estimated_gpu)->threads_per_sm;
+}
+
 void time_blocks_few(struct text *to, const struct exercise *x)
 {
     enum { MANY = 16 }; /* launches */
@@ -76,8 +86,15 @@ void time_blocks_few(struct text *to, const struct exercise *x)
     text_printf(
         to,
         "launch more blocks: at the size where time is modelled, the longest launch has %d of them for %d "
-        "multiprocessors, so that %d do nothing. Let the number of blocks grow with n, up to 1024 or more",
+        "multiprocessors, so that %d do nothing. ",
         blocks, sms, sms - blocks);
+    if (has_blocks_of_one(x))
+        text_printf(
+            to,
+            "This line asks how many blocks one multiprocessor holds: multiply the answer by the number of "
+            "multiprocessors, which cudaDeviceGetAttribute tells for cudaDevAttrMultiProcessorCount");
+    else
+        text_printf(to, "Let the number of blocks grow with n, up to 1024 or more");
 }
 
 void time_blocks_small(struct text *to, const struct exercise *x)
@@ -158,6 +175,11 @@ static void name(struct text *to, int line)
 void time_blocks_grid_line(struct text *to, const struct exercise *x)
 {
     name(to, x->site.grid_line);
+}
+
+void time_blocks_few_line(struct text *to, const struct exercise *x)
+{
+    name(to, has_blocks_of_one(x) ? x->site.resident_line : x->site.grid_line);
 }
 
 void time_blocks_block_line(struct text *to, const struct exercise *x)

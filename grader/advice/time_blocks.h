@@ -15,6 +15,7 @@ void time_blocks_warps(struct text *to, const struct exercise *x); /* that wait 
 
 /* Append ", line 26", the one that says how many blocks there are, or threads in a block; nothing where it is
  * not known. */
+void time_blocks_few_line(struct text *to, const struct exercise *x);
 void time_blocks_grid_line(struct text *to, const struct exercise *x);
 void time_blocks_block_line(struct text *to, const struct exercise *x);
 void time_blocks_untimed_line(struct text *to, const struct exercise *x);

@@ -31,11 +31,13 @@ void time_lanes_loads(struct text *to, const struct exercise *x)
 {
     struct load_lines found = {.count = 0};
     const struct lane_line *l = lane_lines_worst(&x->lanes, LANES_LOAD);
-    double sectors = load_lines_scattered(&found, x) ? found.sectors : l ? l->passes / l->requests : 0;
+    bool modelled = load_lines_scattered(&found, x);
+    double sectors = modelled ? found.sectors : l ? l->passes / l->requests : 0;
+    double beside = modelled ? found.beside : l ? lanes_sectors_beside(l->requests, l->bytes) : 0;
     if (l)
         tell_apart(to, l, "Here");
     if (sectors > 0)
-        text_printf(to, ". There, a load of a warp takes %.0f sectors; side by side, 4", sectors);
+        text_printf(to, ". There, a load of a warp takes %.0f sectors; side by side, %.0f", sectors, beside);
     if (load_lines_are_few(&found, x))
         text_printf(
             to,
@@ -48,11 +50,12 @@ static void tell_stores(struct text *to, const struct lane_line *l, bool too)
     if (too)
         text_printf(
             to,
-            ". The stores in line %d are scattered, too: a warp's store takes %.0f sectors; side by side, 4",
-            l->line, l->passes / l->requests);
+            ". The stores in line %d are scattered, too: a warp's store takes %.0f sectors; side by side, %.0f",
+            l->line, l->passes / l->requests, lanes_sectors_beside(l->requests, l->bytes));
     tell_apart(to, l, too ? "There" : "Here");
     if (!too)
-        text_printf(to, ". A store of a warp takes %.0f sectors; side by side, 4", l->passes / l->requests);
+        text_printf(to, ". A store of a warp takes %.0f sectors; side by side, %.0f", l->passes / l->requests,
+                    lanes_sectors_beside(l->requests, l->bytes));
 }
 
 /* How many other lines have conflicts as well. */

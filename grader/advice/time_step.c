@@ -139,10 +139,10 @@ int time_binds(const struct exercise *x)
 static bool scatters_loads(const struct exercise *x)
 {
     const struct counts *c = &x->counts;
-    double modelled = estimate_load_requests(&x->estimate);
-    bool counted_so = c->load.requests && c->load.sectors >= LANES_SCATTERED * c->load.requests;
+    const struct estimate *e = &x->estimate;
     return !x->untimed &&
-           (counted_so || (modelled > 0 && x->estimate.load_sectors >= LANES_SCATTERED * modelled));
+           (lanes_scatter((double)c->load.requests, (double)c->load.sectors, (double)c->load.bytes) ||
+            lanes_scatter(estimate_load_requests(e), e->load_sectors, e->load_bytes));
 }
 
 /* Does each access of a warp to shared memory take many passes? */
@@ -156,7 +156,7 @@ static bool has_bank_conflicts(const struct exercise *x)
 static bool is_of_stores(const struct exercise *x)
 {
     const struct traffic *store = &x->counts.store;
-    return store->requests && store->sectors >= LANES_SCATTERED * store->requests;
+    return lanes_scatter((double)store->requests, (double)store->sectors, (double)store->bytes);
 }
 
 /* Does a block load from shared memory as often as it has threads? In a tree, a warp loads 32 cells at once.

@@ -37,7 +37,7 @@ static const struct {
     [LOSS_LANES] = {time_blocks_block_line, time_blocks_small, NULL},
     [LOSS_ALONE] = {time_lanes_alone_line, NULL, time_lanes_alone},
     [LOSS_LOADS] = {time_lanes_load_lines, NULL, time_lanes_loads},
-    [LOSS_BLOCKS] = {time_blocks_grid_line, time_blocks_few, NULL},
+    [LOSS_BLOCKS] = {time_blocks_few_line, time_blocks_few, NULL},
     [LOSS_BANKS] = {time_lanes_bank_line, NULL, time_lanes_banks},
     [LOSS_STORES] = {time_lanes_store_line, NULL, time_lanes_stores},
     [LOSS_SWAPS] = {NULL, NULL, tell_longest},

@@ -1,6 +1,7 @@
 #include "grader/diagnose/lane_lines.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "common/follow.h"
@@ -65,6 +66,7 @@ static void hear(void *context, const struct follow_event *e)
     l->requests++;
     l->lanes += __builtin_popcount(e->mask);
     l->passes += e->passes;
+    l->bytes += (double)e->bytes * __builtin_popcount(e->mask);
     l->most = e->passes > l->most ? e->passes : l->most;
 }
 
@@ -89,19 +91,37 @@ void lane_lines_take(struct lane_lines *l, const struct diagnosis *d)
 
 /* ---- what the lines show ---- */
 
+enum { SECTOR_BYTES = 32 };
+
+bool lanes_scatter(double requests, double sectors, double bytes)
+{
+    enum { MANY = 10 };
+    return requests > 0 && sectors >= MANY * requests && sectors * SECTOR_BYTES >= 2 * bytes;
+}
+
+double lanes_sectors_beside(double requests, double bytes)
+{
+    return requests > 0 ? ceil(bytes / requests / SECTOR_BYTES) : 0;
+}
+
+static bool are_scattered(const struct traffic *t)
+{
+    return lanes_scatter((double)t->requests, (double)t->sectors, (double)t->bytes);
+}
+
 bool lane_lines_matter(const struct counts *c)
 {
     enum { ALONE = 8 }; /* bytes of a request: those of two lanes */
     uint64_t shared = c->shared_load_requests + c->shared_store_requests;
     return (shared && c->shared_wavefronts >= LANES_CONFLICT * shared) ||
-           (c->load.requests && (c->load.sectors >= LANES_SCATTERED * c->load.requests ||
-                                 c->load.bytes <= ALONE * c->load.requests)) ||
-           (c->store.requests && c->store.sectors >= LANES_SCATTERED * c->store.requests);
+           (c->load.requests && c->load.bytes <= ALONE * c->load.requests) || are_scattered(&c->load) ||
+           are_scattered(&c->store);
 }
 
 bool lane_line_costs(const struct lane_line *l)
 {
-    return l->passes >= (l->access == LANES_IN_SHARED ? LANES_CONFLICT : LANES_SCATTERED) * l->requests;
+    return l->access == LANES_IN_SHARED ? l->passes >= LANES_CONFLICT * l->requests
+                                        : lanes_scatter(l->requests, l->passes, l->bytes);
 }
 
 static bool is_costly(const struct lane_line *l, enum lane_access access)

@@ -15,6 +15,7 @@ struct lane_line {
     enum lane_access access;
     double requests, lanes; /* lanes: that are on, of all requests together */
     double passes;          /* through the banks; global memory: sectors */
+    double bytes;           /* that the lanes ask for */
     unsigned most;          /* of one request */
     double several;         /* requests of more than one lane */
     int apart;              /* words between one lane and the next, in the first of these */
@@ -27,9 +28,15 @@ struct lane_lines {
     size_t count;
 };
 
-/* Passes of a warp's access to shared memory, 1 if lanes use cells side by side, 4 if each takes a float4;
- * sectors of one to global memory, 4 or 5 if lanes are side by side. From so many on they cost time. */
-enum { LANES_CONFLICT = 6, LANES_SCATTERED = 10 };
+/* Passes of a warp's access to shared memory, 1 if lanes use cells side by side, 4 if each takes a float4.
+ * From so many on they cost time. */
+enum { LANES_CONFLICT = 6 };
+
+/* Do accesses of warps to global memory ask for many sectors, and for half of their bytes at most? Of lanes
+ * side by side one takes 4 or 5 sectors, and 16 if each takes a float4. */
+bool lanes_scatter(double requests, double sectors, double bytes);
+/* The sectors that an access of so many bytes would take with lanes side by side. */
+double lanes_sectors_beside(double requests, double bytes);
 
 /* Do lanes lie so that it costs time, as far as the counts show? */
 bool lane_lines_matter(const struct counts *c);

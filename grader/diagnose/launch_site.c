@@ -1,6 +1,7 @@
 #include "grader/diagnose/launch_site.h"
 
 #include "common/kernel_name.h"
+#include "grader/diagnose/source_lines.h"
 
 static uint64_t threads_of(const struct plan_step *s)
 {
@@ -40,6 +41,8 @@ void launch_site_find(struct launch_site *s, const struct diagnosis *d, const ch
         return;
     s->grid_line = line_of(most, LAUNCH_BLOCKS, source);
     s->block_line = line_of(most, LAUNCH_THREADS, source);
+    s->resident_line =
+        source_line_with("cudaOccupancyMaxActiveBlocksPerMultiprocessor", source, 0, d->entry->name);
     for (int axis = 0; axis < LAUNCH_AXES; axis++)
         s->block[axis] = most->block[axis];
 }

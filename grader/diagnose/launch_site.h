@@ -5,9 +5,10 @@
 #include "grader/diagnose/launch_repair.h"
 
 struct launch_site {
-    int grid_line;   /* that says how many blocks there are along x; 0: not known */
-    int block_line;  /* that says how many threads a block has along x; 0: not known */
-    int first, last; /* lines of the first and the last launch of the call; 0: not known */
+    int grid_line;     /* that says how many blocks there are along x; 0: not known */
+    int block_line;    /* that says how many threads a block has along x; 0: not known */
+    int resident_line; /* that asks how many blocks a multiprocessor holds; 0: none does */
+    int first, last;   /* lines of the first and the last launch of the call; 0: not known */
     unsigned block[LAUNCH_AXES];
 };
 

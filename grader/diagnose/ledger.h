@@ -15,8 +15,9 @@ struct ledger_line {
     double others;   /* of `again`, those that another thread has loaded first, by the same instruction */
     double at_once;  /* of `again`, those of lanes that load the same element as another of their warp */
     double writes;   /* to global memory, atomics included: of the block that has most of them in this line */
-    double writers;  /* threads of that block that do */
-    double warps;    /* that these threads belong to */
+    double all_writes; /* of all blocks */
+    double writers;    /* threads of that block that do */
+    double warps;      /* that these threads belong to */
 };
 
 /* What the line with most of these loads beyond, in the first block in which it does so: layers `low` to

@@ -65,6 +65,7 @@ static void take_writes(struct ledger_book *book)
 {
     for (int line = 0; line < LEDGER_BOOK_LINES; line++) {
         struct ledger_line *l = &book->lines[line];
+        l->all_writes += book->writes[line];
         if (book->writes[line] > l->writes) {
             l->writes = book->writes[line];
             l->writers = book->writers[line];

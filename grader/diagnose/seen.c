@@ -284,7 +284,7 @@ size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const 
         tell_replaced, seen_fraction, tell_pitches, tell_never_equal,    seen_few_threads, tell_unread,
         seen_turn,     seen_late,     tell_overlap, seen_foreign,        tell_apart,       seen_cut,
         seen_result,   seen_product,  seen_rounded, tell_copy,           tell_left_out,    tell_rounded,
-        tell_shifted,  tell_round,    tell_outside, seen_thread_for_row, seen_collision};
+        tell_shifted,  tell_round,    tell_outside, seen_thread_for_row, seen_collision,   seen_clamped};
     struct watch *w = watch_run(d);
     if (!w)
         return 0;

@@ -38,6 +38,8 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
                (kind == FINDING_GLOBAL_RACE && (!cause || cause == CAUSE_BLOCKS_IN_NO_ORDER));
     case CAUSE_OUTPUTS_OF_OTHERS:
         return kind == FINDING_GLOBAL_RACE && (!cause || cause == CAUSE_BLOCKS_IN_NO_ORDER);
+    case CAUSE_INDEX_CLAMPED:
+        return kind == FINDING_GLOBAL_RACE && !cause;
     case CAUSE_BLOCKS_APART:
         return kind == FINDING_NOT_WRITTEN && (cause == CAUSE_UP_TO_A_SIZE || cause == CAUSE_IN_PLACES);
     case CAUSE_SUM_CUT:

@@ -51,5 +51,7 @@ enum cause seen_rounded(struct text *to, int *line, const struct scene *s);
 enum cause seen_foreign(struct text *to, int *line, const struct scene *s);
 /* Two threads that store one output, where another one has none. */
 enum cause seen_collision(struct text *to, int *line, const struct scene *s);
+/* Threads that lie outside of the outputs and store the first or the last one. */
+enum cause seen_clamped(struct text *to, int *line, const struct scene *s);
 
 #endif

@@ -8,6 +8,7 @@
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
 #include "grader/diagnose/source_turn.h"
+#include "grader/diagnose/watch_ends.h"
 
 enum cause seen_few_threads(struct text *to, int *line, const struct scene *s)
 {
@@ -196,6 +197,21 @@ enum cause seen_dead_load(struct text *to, int *line, const struct scene *s)
     tell_keeper(to, s->source, *line, &keeper, dead.elements);
     tell_question(to, s, &dead);
     return CAUSE_LINE_NEVER_RUNS;
+}
+
+enum cause seen_clamped(struct text *to, int *line, const struct scene *s)
+{
+    struct watch_end w;
+    if (!watch_clamped_ends(watch_ends(s->watch), &w))
+        return CAUSE_NONE;
+    *line = w.store_line;
+    text_printf(
+        to,
+        "let a thread store only the output of its own index. Line %d moves an index that lies outside to the first or "
+        "the last output, so up to %u threads store that one here, and each output inside is stored by one thread. "
+        "Move the index for the loads alone, in another variable, and ask for the index itself before this store",
+        w.clamp_line, w.most);
+    return CAUSE_INDEX_CLAMPED;
 }
 
 enum cause seen_foreign(struct text *to, int *line, const struct scene *s)

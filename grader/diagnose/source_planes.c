@@ -19,6 +19,14 @@ static int line_of_factor(const char *source, const char *entry, char name[SOURC
     return 0;
 }
 
+/* Does a condition stand before what the line does? Then it is a limit, and says no number of its own. */
+static bool is_conditional(const char *source, int line)
+{
+    static const char same[] = "(^|[^[:alnum:]_])if *\\(", before[] = "(^|[^[:alnum:]_])if *\\([^;]*$";
+    return source_line_in(same, source, line, line, NULL) ||
+           source_line_in(before, source, line - 1, line - 1, NULL);
+}
+
 int source_planes_line(const char *source, const char *entry)
 {
     char name[SOURCE_NAME], defined[160], set[160];
@@ -29,7 +37,7 @@ int source_planes_line(const char *source, const char *entry)
     int launch = source_only_line_with("<<<", source, entry),
         line = source_line_with(defined, source, 0, NULL);
     for (int next = line; launch && next && next < launch; next = source_line_with(set, source, next, NULL))
-        line = next;
+        line = is_conditional(source, next) ? line : next;
     return line;
 }
 

@@ -6,71 +6,8 @@
 
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_loop.h"
-#include "grader/diagnose/watch_parts.h"
+#include "grader/diagnose/storing.h"
 #include "grader/text/text_line.h"
-
-/* Who stores an output. */
-struct storers {
-    unsigned blocks;
-    uint64_t last; /* the last block that did */
-};
-
-/* The outputs of one of the first two blocks. */
-struct range {
-    size_t first, last;
-    bool any;
-};
-
-struct storing {
-    struct watch *watch; /* its part about blocks alone is used */
-    struct storers *outputs;
-    size_t count, end; /* end: after the last output that is stored */
-    struct range ranges[2];
-    unsigned launches, axes; /* axes: along which the grid has several blocks */
-    int line;                /* that stores an output of another block once more; 0: none */
-    bool in_block; /* a block stores an output twice, too: not its step over the grid is too short */
-};
-
-static void begin(void *context, const struct follow_launch *launch)
-{
-    struct storing *s = context;
-    watch_begin_blocks(&s->watch->blocks, launch);
-    s->launches++;
-    s->axes = 0;
-    for (int a = 0; a < WATCH_AXES; a++)
-        s->axes += launch->launch->grid[a] > 1;
-}
-
-static void take(struct storing *s, const struct follow_event *e, size_t element)
-{
-    struct storers *o = &s->outputs[element];
-    bool again = o->blocks && o->last != e->block;
-    s->line = again && !s->line ? e->lines[0] : s->line;
-    s->in_block |= o->blocks && o->last == e->block;
-    o->blocks += again || !o->blocks;
-    o->last = e->block;
-    s->end = element >= s->end ? element + 1 : s->end;
-    if (e->block >= ARRAY_LEN(s->ranges))
-        return;
-    struct range *r = &s->ranges[e->block];
-    r->first = !r->any || element < r->first ? element : r->first;
-    r->last = !r->any || element > r->last ? element : r->last;
-    r->any = true;
-}
-
-static void hear(void *context, const struct follow_event *e)
-{
-    struct storing *s = context;
-    const struct watch_blocks *b = &s->watch->blocks;
-    if (e->kind != FOLLOW_STORE || b->buffer < 0)
-        return;
-    watch_hear_blocks(&s->watch->blocks, e);
-    for (unsigned lane = 0; lane < FOLLOW_LANES; lane++)
-        for (unsigned k = 0; e->mask >> lane & 1 && e->space[lane] == b->buffer && k < e->bytes / b->element;
-             k++)
-            if ((size_t)e->at[lane] / b->element + k < s->count)
-                take(s, e, (size_t)e->at[lane] / b->element + k);
-}
 
 /* The largest right size that takes no long time; d->count: there is none. */
 static size_t size_to_run(const struct diagnosis *d)
@@ -85,41 +22,6 @@ static size_t size_to_run(const struct diagnosis *d)
         }
     }
     return best;
-}
-
-/* False: there is no output, or the run does not end. storing_free releases it. */
-static bool follow(struct storing *s, const struct diagnosis *d, size_t at)
-{
-    const struct device_backend *backend = d->rig->backend;
-    struct device_follow listener = {.begin = begin, .hear = hear, .context = s};
-    *s = (struct storing){.watch = xcalloc(1, sizeof *s->watch)};
-    s->watch->blocks.grid = entry_grid(d->entry, d->tried[at].shape);
-    s->watch->radius = d->tried[at].shape.radius;
-    for (int b = 0; b < d->entry->buffer_count; b++)
-        if (d->entry->buffers[b].role == ROLE_OUTPUT) {
-            s->watch->blocks.output = d->entry->buffers[b].name;
-            s->watch->blocks.element = (unsigned)element_size(d->entry->buffers[b].element);
-            s->count = d->entry->buffers[b].count(d->tried[at].shape);
-        }
-    s->outputs = xcalloc(s->count + 1, sizeof *s->outputs);
-    backend->follow(d->rig->device, &listener);
-    bool ran = s->count && diagnose_run(d, at, 0, NULL);
-    backend->follow(d->rig->device, NULL);
-    return ran;
-}
-
-static void storing_free(struct storing *s)
-{
-    free(s->watch);
-    free(s->outputs);
-}
-
-static unsigned most_blocks(const struct storing *s)
-{
-    unsigned most = 0;
-    for (size_t i = 0; i < s->count; i++)
-        most = s->outputs[i].blocks > most ? s->outputs[i].blocks : most;
-    return most;
 }
 
 /* ---- a loop that takes each block through all outputs ---- */
@@ -150,7 +52,7 @@ static int loop_line(const char *pattern, const char *source, int line)
 
 static bool tell_stride(struct seen *found, const struct storing *s, int n, const char *source)
 {
-    unsigned most = most_blocks(s);
+    unsigned most = storing_most_blocks(s);
     int line = loop_line(NULL, source, s->line);
     if (!line || s->in_block || !go_to_end(s))
         return false;
@@ -224,7 +126,72 @@ static void tell_some(struct seen *found, const struct storing *s, int n)
         found->step, sizeof found->step,
         "compute each output once: at n = %d, %zu of %zu outputs are stored by several blocks, up to %u. Each "
         "block begins where the one before it ends",
-        n, again, stored, most_blocks(s));
+        n, again, stored, storing_most_blocks(s));
+}
+
+/* ---- outputs that only their own block repeats, or that several launches store ---- */
+
+static const char *who_stores(const struct storing *s, unsigned threads)
+{
+    return s->launches > 1 ? "Several launches may store them"
+           : threads > 1
+               ? "Different threads of one block store them: let each thread have outputs of its own"
+               : "Their own thread does it, in several rounds or several lines: let it add up in a local "
+                 "variable, and store that once";
+}
+
+/* False: such stores are few beside the others. */
+static bool tell_again(struct seen *found, const struct storing *s, int n)
+{
+    size_t again = 0, stored = 0, stores = 0;
+    unsigned most = 0, threads = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        const struct storers *o = &s->outputs[i];
+        stores += o->stores;
+        stored += o->stores > 0;
+        again += o->stores > 1;
+        most = o->stores > most ? o->stores : most;
+        threads = s->watch->ends.items[i].threads > threads ? s->watch->ends.items[i].threads : threads;
+    }
+    if (2 * stores < 3 * stored)
+        return false;
+    *found = (struct seen){.cause = CAUSE_OUTPUTS_REPEATED, .line = s->again_line};
+    snprintf(
+        found->step, sizeof found->step,
+        "compute each output once: at n = %d, %zu of %zu outputs are stored several times, up to %u times, and this line is "
+        "the first that stores one again. %s",
+        n, again, stored, most, who_stores(s, threads));
+    return true;
+}
+
+/* ---- indices that are moved to the first or the last output ---- */
+
+static bool tell_clamped(struct seen *found, const struct storing *s, int n)
+{
+    struct watch_end w;
+    if (!watch_clamped_ends(&s->watch->ends, &w))
+        return false;
+    *found = (struct seen){.cause = CAUSE_INDEX_CLAMPED, .line = w.store_line};
+    snprintf(
+        found->step, sizeof found->step,
+        "compute each output once: line %d moves an index that lies outside of the outputs to the first or the last one. "
+        "So at n = %d up to %u threads compute and store the same output there, and one thread each of those inside. "
+        "Let a thread whose index itself lies outside return",
+        w.clamp_line, n, w.most);
+    return true;
+}
+
+static bool tell(struct seen *found, const struct storing *s, int n, const char *source)
+{
+    if (s->launches > 1)
+        return tell_again(found, s, n);
+    if (tell_clamped(found, s, n))
+        return true;
+    if (!s->line)
+        return tell_again(found, s, n);
+    if (!tell_stride(found, s, n, source) && !tell_overlap(found, s, source))
+        tell_some(found, s, n);
+    return true;
 }
 
 bool stored_twice_find(struct seen *found, const struct diagnosis *d, const char *source)
@@ -233,10 +200,7 @@ bool stored_twice_find(struct seen *found, const struct diagnosis *d, const char
     size_t at = size_to_run(d);
     if (at == d->count || !d->rig->backend->follow || d->entry->pattern.sum)
         return false;
-    int n = d->tried[at].shape.n;
-    bool repeated = follow(&s, d, at) && s.launches == 1 && s.line;
-    if (repeated && !tell_stride(found, &s, n, source) && !tell_overlap(found, &s, source))
-        tell_some(found, &s, n);
+    bool told = storing_follow(&s, d, at) && s.again_line && tell(found, &s, d->tried[at].shape.n, source);
     storing_free(&s);
-    return repeated;
+    return told;
 }

@@ -5,6 +5,7 @@
 #include "common/device.h"
 #include "common/follow.h"
 #include "grader/diagnose/field.h"
+#include "grader/diagnose/watch_ends.h"
 #include "grader/diagnose/watched_run.h"
 
 enum {
@@ -272,6 +273,7 @@ struct watch {
     struct watch_ranges ranges;
     struct watch_stores stores;
     struct watch_rounds rounds;
+    struct watch_ends ends;
     bool lines[WATCH_LINES];
     unsigned block[WATCH_AXES]; /* of the launch at hand */
     bool sum;

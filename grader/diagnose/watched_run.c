@@ -16,6 +16,7 @@ static void begin(void *context, const struct follow_launch *launch)
     watch_begin_shares(&w->shares, launch);
     watch_begin_stores(&w->stores, launch);
     watch_begin_rounds(&w->rounds, launch);
+    watch_begin_ends(&w->ends, launch);
 }
 
 static void note_lines(struct watch *w, const struct follow_event *e)
@@ -29,6 +30,7 @@ static void hear(void *context, const struct follow_event *e)
 {
     struct watch *w = context;
     note_lines(w, e);
+    watch_hear_ends(&w->ends, e);
     if (e->kind == FOLLOW_COMPUTE) {
         watch_hear_equal(&w->equals, e, w->block);
         watch_hear_limit(&w->limits, e, w->block);
@@ -130,6 +132,7 @@ static struct watch *new_watch(const struct diagnosis *d, size_t at)
     w->radius = d->tried[at].shape.radius;
     set_shares(&w->shares, d->entry, d->tried[at].shape);
     set_elements(w, d->entry, d->tried[at].shape);
+    watch_ends_open(&w->ends, d->entry, d->tried[at].shape);
     return w;
 }
 
@@ -165,6 +168,7 @@ void watch_free(struct watch *w)
     free(w->cells.items);
     free(w->stores.items);
     free(w->rounds.loaded);
+    watch_ends_free(&w->ends);
     free(w);
 }
 
@@ -181,6 +185,11 @@ const char *watch_output(const struct watch *w)
 int watch_radius(const struct watch *w)
 {
     return w->radius;
+}
+
+const struct watch_ends *watch_ends(const struct watch *w)
+{
+    return &w->ends;
 }
 
 bool watch_is_sum(const struct watch *w)

@@ -8,6 +8,7 @@
 enum { WATCH_AXES = 3, WATCH_NAME = 40 };
 
 struct watch;
+struct watch_ends;
 
 /* Run a wrong size of up to some thousand elements once more. NULL: there is none, or no listener. The caller
  * frees it with watch_free. */
@@ -19,6 +20,8 @@ void watch_free(struct watch *w);
 /* The name of the output, and the radius of the stencil in that run. */
 const char *watch_output(const struct watch *w);
 int watch_radius(const struct watch *w);
+/* What was heard of outputs at the ends of an axis. */
+const struct watch_ends *watch_ends(const struct watch *w);
 /* Is the output a sum of products? */
 bool watch_is_sum(const struct watch *w);
 

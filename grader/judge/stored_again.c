@@ -21,10 +21,14 @@ bool stored_again_is_most(const struct exercise *x)
 
 enum cause stored_again_cause(const struct exercise *x)
 {
-    static const enum cause shown[] = {CAUSE_STRIDE_TOO_SHORT, CAUSE_OUTPUTS_REPEATED};
-    for (size_t k = 0; k < ARRAY_LEN(shown) && ratio_of(x) > 1; k++)
-        if (seen_step(x->seen, x->seen_count, shown[k]))
-            return shown[k];
+    static const double some = 1.1; /* a few surplus threads cost nothing */
+    static const struct {
+        enum cause cause;
+        double from;
+    } shown[] = {{CAUSE_INDEX_CLAMPED, some}, {CAUSE_STRIDE_TOO_SHORT, 1}, {CAUSE_OUTPUTS_REPEATED, 1}};
+    for (size_t k = 0; k < ARRAY_LEN(shown); k++)
+        if (ratio_of(x) > shown[k].from && seen_step(x->seen, x->seen_count, shown[k].cause))
+            return shown[k].cause;
     return stored_again_is_most(x) ? CAUSE_OUTPUTS_REPEATED : CAUSE_NONE;
 }
 

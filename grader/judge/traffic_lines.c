@@ -72,7 +72,8 @@ static void find_stores(struct check *c, const struct exercise *x)
 {
     for (size_t k = 0; k < c->findings.count; k++) {
         struct finding *f = &c->findings.items[k];
-        bool again = f->cause == CAUSE_OUTPUTS_REPEATED || f->cause == CAUSE_STRIDE_TOO_SHORT;
+        bool again = f->cause == CAUSE_OUTPUTS_REPEATED || f->cause == CAUSE_STRIDE_TOO_SHORT ||
+                     f->cause == CAUSE_INDEX_CLAMPED;
         for (size_t s = 0; s < x->seen_count && again; s++)
             if (x->seen[s].cause == f->cause)
                 f->cause_line = x->seen[s].line;
@@ -202,12 +203,16 @@ static const struct {
     {CAUSE_TOO_MANY_PLANES, line_of_shared},
 };
 
-/* Of the lines of a block that write, the first and the last. */
+/* Of the lines that write about as often as any, as those do that write in each block, the first and the
+ * last. */
 static void name_both(struct finding *f, const struct ledger *l)
 {
     int first = f->cause_line, last = f->cause_line;
+    double most = 0;
+    for (size_t k = 0; k < l->count; k++)
+        most = l->lines[k].all_writes > most ? l->lines[k].all_writes : most;
     for (size_t k = 0; first && k < l->count; k++)
-        if (l->lines[k].writes > 0) {
+        if (l->lines[k].writes > 0 && 2 * l->lines[k].all_writes >= most) {
             first = l->lines[k].line < first ? l->lines[k].line : first;
             last = l->lines[k].line > last ? l->lines[k].line : last;
         }

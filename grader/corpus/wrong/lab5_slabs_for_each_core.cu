@@ -45,5 +45,7 @@ void stencil_coarsened(const float *in, float *out, int n, Stencil7 c)
     if (slabs < 1)
         slabs = 1;
     int depth = (n - 2 + slabs - 1) / slabs;
+    if (depth > 64)
+        depth = 64;
     march<<<dim3(tiles, tiles, (n - 2 + depth - 1) / depth), dim3(EDGE, EDGE)>>>(in, out, n, c, depth);
 }
