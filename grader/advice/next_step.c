@@ -67,10 +67,11 @@ static void tell_edit(struct text *out, const struct lost *lost)
 static void tell_place_of_change(struct text *out, const struct lost *lost, int line)
 {
     const struct finding *f = lost->finding;
+    const char *end = out->s[out->length - 1] == '?' ? "" : ".";
     if ((f && f->line == line) || step_term_line(lost) == line)
-        text_printf(out, ". Here: ");
+        text_printf(out, "%s Here: ", end);
     else
-        text_printf(out, ". In line %d: ", line);
+        text_printf(out, "%s In line %d: ", end, line);
 }
 
 /* The step of the cause, with what has been tried. */

@@ -64,6 +64,13 @@ static bool differs(const struct buffer_spec *spec, const struct want *want, dou
     return spec->element != ELEMENT_FLOAT || !finite || fabs(a - b) > 2 * want->slack;
 }
 
+static bool is_right(const struct buffer_spec *spec, const struct want *want, const void *array, size_t i)
+{
+    return spec->element == ELEMENT_FLOAT
+               ? want_accepts(want, (float)element_number(spec->element, array, i))
+               : element_integer(spec->element, array, i) == (long long)want->exact;
+}
+
 /* Keep the first output that differs. */
 static void compare(struct search *s, const struct entry *entry, const struct case_data *data, int output,
                     const void *got, uint8_t poison)
@@ -89,6 +96,8 @@ static void compare(struct search *s, const struct entry *entry, const struct ca
         s->t->whole[1] = element_integer(spec->element, b, i);
         s->t->stored[0] = is_stored(spec, a, i, poison);
         s->t->stored[1] = is_stored(spec, b, i, poison);
+        s->t->right[0] = is_right(spec, &want, a, i);
+        s->t->right[1] = is_right(spec, &want, b, i);
     }
 }
 
@@ -197,6 +206,8 @@ static void tell_found(struct text *to, const struct two_orders *t, const struct
     text_printf(to, ", and ");
     tell_value(to, t, spec->element, 1);
     text_printf(to, ".");
+    if (t->right[0] != t->right[1])
+        text_printf(to, " The %s value is the right one.", t->right[0] ? "first" : "second");
 }
 
 void two_orders_tell(struct text *to, const struct two_orders *t, const struct entry *entry)

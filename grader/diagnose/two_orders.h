@@ -18,6 +18,7 @@ struct two_orders {
     double values[2];
     long long whole[2]; /* the same where the output is an integer: exact */
     bool stored[2];     /* false: in that order it is never written */
+    bool right[2];      /* is it the value that the definition gives? */
 };
 
 /* Replay the sizes that were tried, smallest first, in every order of the device, until two outputs differ or

@@ -186,6 +186,22 @@ static bool tell_suffix(struct text *to, const struct sums *s)
     return false;
 }
 
+/* Are all products from one on counted several times? Threads go on by less than what they take in a round,
+ * perhaps. */
+static bool tell_suffix_again(struct text *to, const struct sums *s)
+{
+    enum { TIMES_MOST = 4 };
+    for (size_t k = 1; k < s->n; k++)
+        for (unsigned times = 2; times <= TIMES_MOST; times++) {
+            if (s->got - s->want != (s->before[s->n] - s->before[k]) * (times - 1))
+                continue;
+            text_printf(to, "the sum in which the products of elements %zu to %zu are counted ", k, s->n - 1);
+            text_printf(to, times == 2 ? "twice" : "%u times", times);
+            return true;
+        }
+    return false;
+}
+
 /* Does each block add the last products, which are a rest after whole vectors? */
 static bool tell_rest_by_blocks(struct text *to, const struct sums *s)
 {
@@ -223,6 +239,7 @@ static const struct {
     {CAUSE_LAST_PRODUCTS_ONLY, sum_of_last_products},
     {CAUSE_SUM_OF_ONE_BLOCK, sum_of_one_block}, /* that of the last block is at the end of the sum */
     {CAUSE_SUM_BEGINS_LATE, tell_suffix},
+    {CAUSE_PRODUCTS_REPEATED, tell_suffix_again},
     {CAUSE_SUM_OF_FIRST_WARP, sum_of_first_warp},
     {CAUSE_SUM_OF_FIRST_LANES, sum_of_first_lanes},
     {CAUSE_SUM_OF_FIRST_THREADS, sum_of_first_threads},

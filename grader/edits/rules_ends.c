@@ -1,4 +1,6 @@
 /* Changes of the neighbour at an end of a line: a ring's for a repeated end, and the other way. */
+#include <stdlib.h>
+
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
@@ -126,6 +128,37 @@ static void end_for_index(struct proposer *p, size_t k)
         propose(p, k + 1, last, "min(%.*s, %.*s - 1)", (int)(own.to - own.from), t->text + own.from,
                 (int)n->length, n->at);
     }
+}
+
+/* Is token k the 1 of a sum after tokens of an operand? */
+static bool adds_one(const struct tokens *t, size_t k)
+{
+    return token_is(t, k, "1") && token_is(t, k - 1, "+") && token_ends_operand(t, k - 2);
+}
+
+/* i % n + 1 for (i + 1) % n, and back: elements that count from 1 and from 0. */
+static void counts_from_one(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"=", "(", "[", ",", "?", ":", "return", NULL}, *const after[] = {
+                                                                                            ";", ")", "]",
+                                                                                            ",", ":", NULL};
+    const struct tokens *t = p->t;
+    size_t end = span_operand_end(t, k + 1), begin = token_is(t, k, "%") ? span_operand_begin(t, k - 1) : 0;
+    bool from_one = begin && adds_one(t, end + 2), brackets = begin && t->items[begin].match == k - 1;
+    if (k <= p->f->open || !begin || !token_among(t, begin - 1, before) ||
+        !token_among(t, from_one ? end + 3 : end + 1, after))
+        return;
+    bool next = brackets && adds_one(t, k - 2);
+    char *by = words_of(t, k + 1, end),
+         *what = next ? words_of(t, begin + 1, k - 4) : words_of(t, begin + brackets, k - 1 - brackets);
+    if (from_one)
+        propose(p, begin, end + 2, "(%s + 1) %% %s", what, by);
+    else if (next)
+        propose(p, begin, end, k - 4 > begin + 1 ? "(%s) %% %s + 1" : "%s %% %s + 1", what, by);
+    else
+        propose(p, begin, end, "(%s - 1) %% %s + 1", what, by);
+    free(by);
+    free(what);
 }
 
 const struct rule end_rules[] = {

@@ -66,12 +66,17 @@ static void other_steps(struct proposer *p, size_t k)
         propose(p, k + 1, end, "blockDim.x * blockDim.y * blockDim.z");
 }
 
-/* t == B - 1 for t <= B - 1. */
+/* t == B - 1 for t <= B - 1; for t < warpSize, rather t == 0, the first of those that are below. */
 static void one_alone(struct proposer *p, size_t k)
 {
     static const char *const signs[] = {"<", "<=", ">", ">=", NULL};
-    if (token_among(p->t, k, signs) && token_ends_operand(p->t, k - 1))
-        propose(p, k, k, "==");
+    if (!token_among(p->t, k, signs) || !token_ends_operand(p->t, k - 1))
+        return;
+    if (p->t->text[p->t->items[k].at] == '<')
+        propose(p, k, span_limit_end(p->t, p->f, k), "== 0");
+    p->cost++;
+    propose(p, k, k, "==");
+    p->cost--;
 }
 
 /* ---- the trial ---- */

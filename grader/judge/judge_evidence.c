@@ -43,6 +43,14 @@ static void tell_size(struct finding *f, const char *message, struct shape shape
     snprintf(f->message, sizeof f->message, "%s%.370s", size, message);
 }
 
+static bool is_of_later_thread(const struct finding *f)
+{
+    unsigned numbers = 0;
+    for (int axis = 0; axis < 3; axis++)
+        numbers |= f->block[axis] | f->thread[axis];
+    return f->has_thread && numbers;
+}
+
 /* Add each fault once, and count how often it happened. */
 static void add_finding(struct findings *list, const struct finding *f, struct shape shape)
 {
@@ -51,6 +59,7 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
             list->items[k].times += f->times;
             list->items[k].largest_n =
                 shape.n > list->items[k].largest_n ? shape.n : list->items[k].largest_n;
+            list->items[k].by_others |= is_of_later_thread(f);
             return;
         }
     if (!findings_have_room(list, f->kind, FINDINGS_PER_CHECK))
@@ -58,6 +67,7 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
     struct finding *new = findings_add(list, f->kind);
     *new = *f;
     new->first_n = new->largest_n = shape.n;
+    new->by_others = is_of_later_thread(f);
     if (!f->of_elements)
         tell_size(new, f->message, shape);
 }

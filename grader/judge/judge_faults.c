@@ -131,6 +131,8 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
         return CAUSE_RIM_COMPUTES;
     if (f->cause == CAUSE_ELEMENT_BEFORE_START && p->dimensions > 1)
         return CAUSE_GRID_BEFORE_START;
+    if (f->cause == CAUSE_ELEMENT_BEFORE_START && f->by_others)
+        return CAUSE_BEFORE_START_LATER;
     if (f->cause == CAUSE_ELEMENT_BEFORE_START && p->edges == EDGES_CLAMPED && !p->sum)
         return CAUSE_END_NOT_CLAMPED;
     bool past_end = !f->cause || f->cause == CAUSE_NEIGHBOUR_PAST_END;

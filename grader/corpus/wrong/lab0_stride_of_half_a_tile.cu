@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 says="line 13: write" says="Tried: all outputs are then right"
+// lab0 verdict=graded score=0 says="line 11: write" says="2 * gridDim.x * kThreads" says="Tried: all outputs are then right"
 // A block takes two elements per thread, and the grid moves on by one per thread. With a small grid no block
 // has a second turn, so a change has to be right with a large one, too.
 #include "lab.h"

@@ -84,6 +84,8 @@ static const struct {
      "At n = 1000, *c is the sum in which negative numbers of b are taken as unsigned, -1 as 4294967295, but "
      "not in the last product.",
      CAUSE_FACTORS_UNSIGNED, 0},
+    {1000, "At n = 1000, *c is the sum in which the products of elements 600 to 999 are counted twice.",
+     CAUSE_PRODUCTS_REPEATED, 0},
     {1000, NULL, CAUSE_NONE, 0},
     {15, NULL, CAUSE_NONE, 0},
 };
@@ -163,6 +165,7 @@ static long long wrong_sum(const struct run *r, int which)
         unsigned_sum(r, n, true) + partial_sum(r, n, n),
         unsigned_sum(r, n < 3 ? 0 : n - 3, true) + partial_sum(r, n < 3 ? 0 : n - 3, n),
         unsigned_sum(r, n - 1, false) + partial_sum(r, n - 1, n),
+        right + partial_sum(r, n < 600 ? 0 : 600, n),
         right - partial_sum(r, 7, 9),
         partial_sum(r, 0, 8),
     };
