@@ -161,6 +161,6 @@ static void counts_from_one(struct proposer *p, size_t k)
     free(what);
 }
 
-const struct rule end_rules[] = {
-    {last_for_first, 1}, {first_for_last, 1}, {end_for_ring, 2},  {ring_for_end, 2},
-    {start_for_ring, 2}, {ring_for_start, 2}, {end_for_index, 2}, {NULL, 0}};
+const struct rule end_rules[] = {{last_for_first, 1}, {first_for_last, 1},  {end_for_ring, 2},
+                                 {ring_for_end, 2},   {start_for_ring, 2},  {ring_for_start, 2},
+                                 {end_for_index, 2},  {counts_from_one, 1}, {NULL, 0}};
