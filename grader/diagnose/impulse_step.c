@@ -107,6 +107,41 @@ static void add_right(const struct telling *t, int right)
     text_printf(t->to, right > FEW ? ", the others are right" : right > 1 ? " have theirs" : " has its own");
 }
 
+static bool is_boundary(const struct grid *grid, size_t input)
+{
+    bool beside = false;
+    for (int a = 0; a < grid->dimensions; a++) {
+        int at = grid_coordinate(grid, input, a);
+        beside = beside || at == 0 || at + 1 == (int)grid->edge[a];
+    }
+    return beside;
+}
+
+/* Are the terms whose weight is 0 those with boundary cells, all of them and no others? */
+static bool lacks_boundary(const struct impulse *x)
+{
+    bool all = x->grid.dimensions == 3;
+    for (int k = 0; k < x->count; k++) {
+        const struct impulse_tap *tap = &x->taps[k];
+        if (!impulse_same(tap->wanted, 0))
+            all = all && impulse_same(tap->yours, 0) == is_boundary(&x->grid, tap->input);
+    }
+    return all;
+}
+
+/* In a grid without an inner neighbour, the coefficients may be what is missing, too. */
+static void tell_boundary(const struct telling *t, int zeros, int terms)
+{
+    enum { ONE_OUTPUT = 3 };
+    text_printf(
+        t->to,
+        "load the boundary cells, too: %d of the %d terms count as 0, and each of these takes a cell "
+        "with a coordinate 0 or n - 1. Which condition keeps such cells from being loaded, or used?%s",
+        zeros, terms,
+        t->x->shape.n == ONE_OUTPUT ? " If none does, is the array of the coefficients filled as a whole?"
+                                    : "");
+}
+
 /* The weights of several terms are 0, and others are right. */
 static bool tell_zeros(const struct telling *t)
 {
@@ -120,6 +155,10 @@ static bool tell_zeros(const struct telling *t)
     }
     if (zeros < SEVERAL || !right || impulse_differing(t->x, at) != zeros)
         return false;
+    if (lacks_boundary(t->x)) {
+        tell_boundary(t, zeros, zeros + right);
+        return true;
+    }
     text_printf(t->to, "give all terms their weights: %d of the %d are 0", zeros, zeros + right);
     add_right(t, right);
     text_printf(t->to,

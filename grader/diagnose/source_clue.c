@@ -6,6 +6,7 @@
 
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_scope.h"
+#include "grader/text/source_code.h"
 #include "grader/text/word.h"
 
 /* Faults to which a mistake in the text may lead. */
@@ -127,9 +128,12 @@ static int clue_line(const struct clue *c, const struct finding *f, const struct
     enum { NEAR = 6, END = 1 << 30 };
     if (!(c->faults & fault_of(f->kind)) || !asks(entry, c->asked) || (c->near && !f->line))
         return 0;
-    int line = source_line_in(c->pattern, source, c->near ? f->line - NEAR : 1, c->near ? f->line : END,
-                              entry->name);
-    return line && has_above(c, source, line) ? line : 0;
+    char *code = source_code(source); /* a comment of several lines is no clue */
+    int line =
+        source_line_in(c->pattern, code, c->near ? f->line - NEAR : 1, c->near ? f->line : END, entry->name);
+    line = line && has_above(c, code, line) ? line : 0;
+    free(code);
+    return line;
 }
 
 /* A halo cell is often stored at a fixed index by right, and neither an int nor a float is a mistake by

@@ -110,7 +110,8 @@ static bool scatters(const struct counts *before, const struct counts *after)
 
 static bool mends(struct hunt *h, size_t v)
 {
-    if (is_flat(h, h->batch.list[v - 1].axis))
+    const struct candidate *c = &h->batch.list[v - 1];
+    if (is_flat(h, c->axis) || (c->of_ring && h->d.entry->pattern.edges != EDGES_CYCLIC))
         return false;
     struct counts *after = &h->cost.counts;
     h->cost = (struct change_cost){0};

@@ -48,6 +48,7 @@ struct candidate {
     char axis;            /* 'x', 'y' or 'z' if the change is another axis of threadIdx or blockDim; else 0 */
     bool guarded;         /* what an if or a loop guards, which this statement joins, has no braces */
     bool of_constant;     /* of the whole file */
+    bool of_ring;         /* it closes a ring: where the line has ends, it only hides a read past one */
     enum edit_form form;
     int cost; /* the lower, the likelier */
 };

@@ -123,8 +123,11 @@ static void end_for_index(struct proposer *p, size_t k)
     for (const struct scope_name *n; (n = next_length(p, &from));) {
         if (span_names(t, k + 1, last, n->token))
             continue; /* a row of a cube, perhaps */
+        size_t count = p->out->count;
         propose(p, k + 1, last, "(%.*s) %% %.*s", (int)(own.to - own.from), t->text + own.from,
                 (int)n->length, n->at);
+        if (p->out->count > count)
+            p->out->items[count].of_ring = true;
         propose(p, k + 1, last, "min(%.*s, %.*s - 1)", (int)(own.to - own.from), t->text + own.from,
                 (int)n->length, n->at);
     }
@@ -163,4 +166,4 @@ static void counts_from_one(struct proposer *p, size_t k)
 
 const struct rule end_rules[] = {{last_for_first, 1}, {first_for_last, 1},  {end_for_ring, 2},
                                  {ring_for_end, 2},   {start_for_ring, 2},  {ring_for_start, 2},
-                                 {end_for_index, 2},  {counts_from_one, 1}, {NULL, 0}};
+                                 {end_for_index, 4},  {counts_from_one, 1}, {NULL, 0}};

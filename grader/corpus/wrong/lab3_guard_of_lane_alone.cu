@@ -1,4 +1,4 @@
-// lab3 verdict=graded average3.safety=fail finding=out_of_bounds_read@HERE says="i + 1 < n" says="Tried: no fault is then left"
+// lab3 verdict=graded average3.safety=fail finding=out_of_bounds_read@HERE says="a[min(i + 1, n - 1)]" says="Tried: no fault is then left"
 // Lane 31 loads its neighbour although the element may be the last one.
 #include "lab.h"
 
