@@ -47,6 +47,20 @@ static bool find_faces(const struct field *f, bool written[6])
     return true;
 }
 
+/* The axis at whose ends all written elements lie, at both; -1: there is none. */
+static int axis_of_all(const struct field *f)
+{
+    for (int a = 0; a < f->grid.dimensions && f->grid.dimensions > 1; a++) {
+        size_t ends[2] = {0};
+        for (size_t e = 0; e < f->count; e++)
+            for (int end = 0; end < 2 && f->marks[e] == MARK_OUTSIDE; end++)
+                ends[end] += field_coordinate(f, e, a) == face_at(f, 2 * a + end);
+        if (ends[0] && ends[1] && ends[0] + ends[1] == f->times[MARK_OUTSIDE])
+            return a;
+    }
+    return -1;
+}
+
 static void tell_faces(struct text *to, const struct field *f)
 {
     bool written[6];
@@ -54,8 +68,12 @@ static void tell_faces(struct text *to, const struct field *f)
     for (int a = 0; a < f->grid.dimensions; a++)
         if (f->grid.edge[a] < 3)
             return;
-    if (!find_faces(f, written))
+    if (!find_faces(f, written)) {
+        int axis = axis_of_all(f);
+        if (axis >= 0)
+            text_printf(to, ", each with %s = 0 or %d", axis_names[axis], face_at(f, 2 * axis + 1));
         return;
+    }
     for (int face = 0; face < 2 * f->grid.dimensions; face++)
         if (written[face]) {
             text_printf(to, "%s%s = %d", before, axis_names[face / 2], face_at(f, face));
@@ -88,9 +106,9 @@ static enum cause which_boundary(const struct field *f)
             before += at < field_first(f);
             after += at > field_last(f, a);
         }
-    return before && after ? CAUSE_BOUNDARY_PARTLY_WRITTEN
-           : before        ? CAUSE_BOUNDARY_AT_START
-                           : CAUSE_BOUNDARY_AT_END;
+    if (before && after)
+        return axis_of_all(f) < 0 ? CAUSE_BOUNDARY_PARTLY_WRITTEN : CAUSE_BOUNDARY_OF_ONE_AXIS;
+    return before ? CAUSE_BOUNDARY_AT_START : CAUSE_BOUNDARY_AT_END;
 }
 
 enum cause where_boundary(struct text *to, const struct field *f)

@@ -243,8 +243,8 @@ static bool is_moved(const struct evidence *e, enum cause cause)
 static bool is_elsewhere(const struct exercise *x, const struct evidence *e, enum cause cause)
 {
     enum cause missing = e->causes[MARK_MISSING];
-    bool partly = cause == CAUSE_BOUNDARY_PARTLY_WRITTEN || cause == CAUSE_BOUNDARY_AT_START ||
-                  cause == CAUSE_BOUNDARY_AT_END;
+    bool partly = cause == CAUSE_BOUNDARY_PARTLY_WRITTEN || cause == CAUSE_BOUNDARY_OF_ONE_AXIS ||
+                  cause == CAUSE_BOUNDARY_AT_START || cause == CAUSE_BOUNDARY_AT_END;
     return partly && (missing == CAUSE_NONE || missing == CAUSE_IN_PLACES) &&
            findings_have(&x->checks[CHECK_CORRECTNESS].findings, FINDING_NOT_WRITTEN);
 }
