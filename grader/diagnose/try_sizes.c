@@ -4,7 +4,7 @@
 
 static const struct try_ends whole = {0};
 
-enum { SMALL = 3000, MEDIUM = 40000, LARGE = 260000, LARGEST = 800000 };
+enum { SMALL = 3000, MEDIUM = 40000, LARGE = 260000, LARGE_CUBE = 320000, LARGEST = 800000 };
 
 static size_t elements(const struct try_sizes *s, size_t k)
 {
@@ -128,6 +128,17 @@ static bool is_checked(const struct try_sizes *s, size_t k)
     return found;
 }
 
+/* Of cubes, is one more large size right? A slab or a tile that is twice as long hides at most sizes that the
+ * next one begins at a wrong plane. */
+static bool is_largest_cube_right(const struct try_sizes *s, const struct try_plans *changed)
+{
+    size_t largest = s->wide;
+    for (size_t k = 0; k < s->d->count; k++)
+        if (elements(s, k) <= LARGE_CUBE && elements(s, k) > elements(s, largest))
+            largest = k;
+    return largest == s->wide || is_right(s, changed, largest, 0, ends_of(s, largest), NULL);
+}
+
 /* Are the sizes right that are not checked, up to some elements? Few changes come so far, and what they need
  * is not counted: what is told as tried has to hold at all of them. */
 static bool is_rest_right(struct try_sizes *s, const struct try_plans *changed)
@@ -138,6 +149,8 @@ static bool is_rest_right(struct try_sizes *s, const struct try_plans *changed)
     for (size_t k = 0; right && k < s->d->count; k++)
         if (elements(s, k) <= most && !is_checked(s, k))
             right = is_right(s, changed, k, (int)(k % 2), ends_of(s, k), NULL);
+    if (right && !is_line(s))
+        right = is_largest_cube_right(s, changed);
     s->begun += spent(s) - before;
     return right;
 }
