@@ -80,8 +80,8 @@ struct finding {
                                       many; 0: it is about no bytes */
     unsigned stream; /* of FINDING_STREAM_NOT_JOINED: its number among the host code's own; 0: not known */
     int first_n, largest_n; /* of the sizes at which it happened */
-    bool by_others;  /* at one of them, a thread was the first to do it that is not the launch's first */
-    int size_length; /* length of "at n = 5: " before the message, or 0 */
+    bool by_later_thread;   /* at one of them, the thread that was reported is not thread 0 of block 0 */
+    int size_length;        /* length of "at n = 5: " before the message, or 0 */
     bool has_thread;
     unsigned block[3], thread[3];
     unsigned long long times; /* how often it happened */

@@ -61,8 +61,8 @@ void time_blocks_untimed(struct text *to, const struct exercise *x)
                     shape_name(x->modelled_shape).s, x->estimate.limit_launches / HUNDRED * HUNDRED);
 }
 
-/* Has the launch as many blocks as one multiprocessor holds, where host code asks for that number? Its answer
- * may leave out registers. */
+/* Has the launch as many blocks as one multiprocessor holds, where host code asks for that number? The answer
+ * to the host may leave out registers: between the model's number and what the threads alone allow. */
 static bool has_blocks_of_one(const struct exercise *x)
 {
     const struct estimate *e = &x->estimate;
@@ -91,8 +91,8 @@ void time_blocks_few(struct text *to, const struct exercise *x)
     if (has_blocks_of_one(x))
         text_printf(
             to,
-            "This line asks how many blocks one multiprocessor holds: multiply the answer by the number of "
-            "multiprocessors, which cudaDeviceGetAttribute tells for cudaDevAttrMultiProcessorCount");
+            "This line asks how many blocks one multiprocessor holds. If the grid has that number, multiply it by the number "
+            "of multiprocessors, which cudaDeviceGetAttribute tells for cudaDevAttrMultiProcessorCount");
     else
         text_printf(to, "Let the number of blocks grow with n, up to 1024 or more");
 }

@@ -109,18 +109,19 @@ static void add_right(const struct telling *t, int right)
 
 static bool is_boundary(const struct grid *grid, size_t input)
 {
-    bool beside = false;
+    bool found = false;
     for (int a = 0; a < grid->dimensions; a++) {
         int at = grid_coordinate(grid, input, a);
-        beside = beside || at == 0 || at + 1 == (int)grid->edge[a];
+        found = found || at == 0 || at + 1 == (int)grid->edge[a];
     }
-    return beside;
+    return found;
 }
 
-/* Are the terms whose weight is 0 those with boundary cells, all of them and no others? */
+/* Are the terms whose weight is 0 those with boundary cells, all of them and no others? The ends of a line
+ * have causes of their own. */
 static bool lacks_boundary(const struct impulse *x)
 {
-    bool all = x->grid.dimensions == 3;
+    bool all = x->grid.dimensions > 1;
     for (int k = 0; k < x->count; k++) {
         const struct impulse_tap *tap = &x->taps[k];
         if (!impulse_same(tap->wanted, 0))
@@ -129,17 +130,20 @@ static bool lacks_boundary(const struct impulse *x)
     return all;
 }
 
-/* In a grid without an inner neighbour, the coefficients may be what is missing, too. */
-static void tell_boundary(const struct telling *t, int zeros, int terms)
+/* Where all neighbours are boundary cells, the coefficients may be what is missing, too. */
+static void tell_boundary(const struct telling *t, int zeros, int right)
 {
-    enum { ONE_OUTPUT = 3 };
+    if (right > 1)
+        text_printf(t->to, "load the boundary cells, too: ");
+    else
+        text_printf(t->to, "look at the boundary cells, or at the coefficients: ");
     text_printf(
         t->to,
-        "load the boundary cells, too: %d of the %d terms count as 0, and each of these takes a cell "
-        "with a coordinate 0 or n - 1. Which condition keeps such cells from being loaded, or used?%s",
-        zeros, terms,
-        t->x->shape.n == ONE_OUTPUT ? " If none does, is the array of the coefficients filled as a whole?"
-                                    : "");
+        "%d of the %d terms count as 0 at n = %d, and each of these takes a cell with a coordinate 0 or "
+        "n - 1. Which condition keeps such cells from being loaded, or used?",
+        zeros, zeros + right, t->x->shape.n);
+    if (right == 1)
+        text_printf(t->to, " Or is the array of the coefficients not filled as a whole?");
 }
 
 /* The weights of several terms are 0, and others are right. */
@@ -156,7 +160,7 @@ static bool tell_zeros(const struct telling *t)
     if (zeros < SEVERAL || !right || impulse_differing(t->x, at) != zeros)
         return false;
     if (lacks_boundary(t->x)) {
-        tell_boundary(t, zeros, zeros + right);
+        tell_boundary(t, zeros, right);
         return true;
     }
     text_printf(t->to, "give all terms their weights: %d of the %d are 0", zeros, zeros + right);

@@ -177,11 +177,11 @@ static enum cause missing_between(const struct finding *race, const char *source
         return race->cause;
     if (line == other)
         return cause_in_line(race, source, line);
+    if (source && race->cause == CAUSE_TWO_STORES && stores_to_two_arrays(source, line, other))
+        return CAUSE_ARRAYS_OVERLAP;
     enum cause of_statement = cause_in_statement(race, source, line, other);
     if (of_statement)
         return of_statement;
-    if (source && race->cause == CAUSE_TWO_STORES && stores_to_two_arrays(source, line, other))
-        return CAUSE_ARRAYS_OVERLAP;
     if (!source || race->cause == CAUSE_TWO_STORES)
         return race->cause;
     bool reads = race->cause == CAUSE_READS_WHAT_OTHERS_STORE;

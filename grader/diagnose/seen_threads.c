@@ -208,7 +208,7 @@ enum cause seen_clamped(struct text *to, int *line, const struct scene *s)
     text_printf(
         to,
         "let a thread store only the output of its own index. Line %d moves an index that lies outside to the first or "
-        "the last output, so up to %u threads store that one here, and each output inside is stored by one thread. "
+        "the last output, so that one is stored up to %u times here, and each output inside once. "
         "Move the index for the loads alone, in another variable, and ask for the index itself before this store",
         w.clamp_line, w.most);
     return CAUSE_INDEX_CLAMPED;

@@ -123,17 +123,14 @@ static bool has_above(const struct clue *c, const char *source, int line)
 
 /* The line that matches a row, if the row speaks of such a finding; else 0. */
 static int clue_line(const struct clue *c, const struct finding *f, const struct entry *entry,
-                     const char *source)
+                     const char *code)
 {
     enum { NEAR = 6, END = 1 << 30 };
     if (!(c->faults & fault_of(f->kind)) || !asks(entry, c->asked) || (c->near && !f->line))
         return 0;
-    char *code = source_code(source); /* a comment of several lines is no clue */
     int line =
         source_line_in(c->pattern, code, c->near ? f->line - NEAR : 1, c->near ? f->line : END, entry->name);
-    line = line && has_above(c, code, line) ? line : 0;
-    free(code);
-    return line;
+    return line && has_above(c, code, line) ? line : 0;
 }
 
 /* A halo cell is often stored at a fixed index by right, and neither an int nor a float is a mistake by
@@ -148,19 +145,23 @@ static bool is_asked_by_name(enum cause cause)
 
 enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line)
 {
-    for (size_t k = 0; source && k < ARRAY_LEN(clues); k++) {
-        *line = is_asked_by_name(clues[k].cause) ? 0 : clue_line(&clues[k], f, entry, source);
-        if (*line)
-            return clues[k].cause;
+    char *code = source ? source_code(source) : NULL; /* a comment of several lines is no clue */
+    enum cause found = CAUSE_NONE;
+    for (size_t k = 0; code && k < ARRAY_LEN(clues) && !found; k++) {
+        *line = is_asked_by_name(clues[k].cause) ? 0 : clue_line(&clues[k], f, entry, code);
+        found = *line ? clues[k].cause : CAUSE_NONE;
     }
-    return CAUSE_NONE;
+    free(code);
+    return found;
 }
 
 int source_line_of(enum cause cause, const struct finding *f, const struct entry *entry, const char *source)
 {
+    char *code = source ? source_code(source) : NULL;
     int line = 0;
-    for (size_t k = 0; source && k < ARRAY_LEN(clues) && !line; k++)
-        line = clues[k].cause == cause ? clue_line(&clues[k], f, entry, source) : 0;
+    for (size_t k = 0; code && k < ARRAY_LEN(clues) && !line; k++)
+        line = clues[k].cause == cause ? clue_line(&clues[k], f, entry, code) : 0;
+    free(code);
     return line;
 }
 

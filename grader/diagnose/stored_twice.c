@@ -133,8 +133,9 @@ static void tell_some(struct seen *found, const struct storing *s, int n)
 
 static const char *who_stores(const struct storing *s, unsigned threads)
 {
-    return s->launches > 1 ? "Several launches may store them"
-           : threads > 1
+    if (s->launches > 1)
+        return "The call has several launches: do they share out the outputs?";
+    return threads > 1
                ? "Different threads of one block store them: let each thread have outputs of its own"
                : "Their own thread does it, in several rounds or several lines: let it add up in a local "
                  "variable, and store that once";
@@ -175,8 +176,8 @@ static bool tell_clamped(struct seen *found, const struct storing *s, int n)
     snprintf(
         found->step, sizeof found->step,
         "compute each output once: line %d moves an index that lies outside of the outputs to the first or the last one. "
-        "So at n = %d up to %u threads compute and store the same output there, and one thread each of those inside. "
-        "Let a thread whose index itself lies outside return",
+        "So at n = %d an output there is computed and stored up to %u times, and each of those inside once. "
+        "Let a thread compute and store only if its index itself is that of an output",
         w.clamp_line, n, w.most);
     return true;
 }

@@ -54,7 +54,7 @@ bool storing_follow(struct storing *s, const struct diagnosis *d, size_t at)
     s->watch->blocks.grid = entry_grid(d->entry, d->tried[at].shape);
     s->watch->radius = d->tried[at].shape.radius;
     for (int b = 0; b < d->entry->buffer_count; b++)
-        if (d->entry->buffers[b].role == ROLE_OUTPUT) {
+        if (d->entry->buffers[b].role == ROLE_OUTPUT && !s->count) { /* the first, as in watch_ends_open */
             s->watch->blocks.output = d->entry->buffers[b].name;
             s->watch->blocks.element = (unsigned)element_size(d->entry->buffers[b].element);
             s->count = d->entry->buffers[b].count(d->tried[at].shape);

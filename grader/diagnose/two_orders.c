@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grader/run/compare.h"
+
 /* Warp instructions of all replays of one entry point, about half a second, and of those at the largest size,
  * to which the others seldom get. */
 enum { SPEND_MOST = 12000000, SPEND_AT_LARGEST = 30000000 };
@@ -64,13 +66,6 @@ static bool differs(const struct buffer_spec *spec, const struct want *want, dou
     return spec->element != ELEMENT_FLOAT || !finite || fabs(a - b) > 2 * want->slack;
 }
 
-static bool is_right(const struct buffer_spec *spec, const struct want *want, const void *array, size_t i)
-{
-    return spec->element == ELEMENT_FLOAT
-               ? want_accepts(want, (float)element_number(spec->element, array, i))
-               : element_integer(spec->element, array, i) == (long long)want->exact;
-}
-
 /* Keep the first output that differs. */
 static void compare(struct search *s, const struct entry *entry, const struct case_data *data, int output,
                     const void *got, uint8_t poison)
@@ -96,8 +91,8 @@ static void compare(struct search *s, const struct entry *entry, const struct ca
         s->t->whole[1] = element_integer(spec->element, b, i);
         s->t->stored[0] = is_stored(spec, a, i, poison);
         s->t->stored[1] = is_stored(spec, b, i, poison);
-        s->t->right[0] = is_right(spec, &want, a, i);
-        s->t->right[1] = is_right(spec, &want, b, i);
+        s->t->right[0] = compare_element(spec, a, i, poison, &want) == MARK_RIGHT;
+        s->t->right[1] = compare_element(spec, b, i, poison, &want) == MARK_RIGHT;
     }
 }
 

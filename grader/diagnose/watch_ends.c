@@ -73,7 +73,9 @@ static bool is_clamp(const struct follow_event *e)
     static const char *const ops[] = {"min.s32", "max.s32", "min.u32",  "max.u32",
                                       "min.s64", "max.s64", "selp.b32", "selp.b64"};
     bool found = false;
-    for (size_t k = 0; k < ARRAY_LEN(ops) && (e->op[0] == 'm' || e->op[0] == 's'); k++)
+    if (e->op[0] != 'm' && e->op[0] != 's') /* most instructions */
+        return false;
+    for (size_t k = 0; k < ARRAY_LEN(ops); k++)
         found = found || strcmp(e->op, ops[k]) == 0;
     return found && e->source_count >= 2 && e->target_count;
 }
@@ -105,9 +107,9 @@ void watch_hear_ends(struct watch_ends *w, const struct follow_event *e)
 
 /* ---- what was heard ---- */
 
-/* The first or the last outputs along an axis: outputs that lie at this end alone. */
+/* An end of an axis, and what is known of the outputs that lie at no other end. */
 struct end {
-    int at;
+    int at;               /* its coordinate */
     unsigned least, most; /* threads that store one of them */
 };
 
@@ -176,18 +178,28 @@ static bool are_whole(const struct watch_ends *w, struct ends *ends, unsigned *m
     return true;
 }
 
+static bool moves_to(const struct watch_clamp *c, int at)
+{
+    bool moves = false;
+    for (int bound = 0; bound < 2; bound++)
+        moves = moves || (c->taken[bound] && !c->varies[bound] && c->varies[!bound] && c->first[bound] == at);
+    return moves;
+}
+
 /* The line that moves indices to this end; 0: none does. Blocks that overlap by one output have two threads
- * there, no more. */
+ * there, no more. On a line, a neighbour's index may be moved there by right: of two such lines, none is
+ * told.
+ */
 static int clamp_line(const struct watch_ends *w, const struct end *end)
 {
-    for (size_t k = 0; k < w->clamp_count && end->least >= 2 && end->most > 2 && end->least < UINT_MAX; k++)
-        for (int bound = 0; bound < 2; bound++) {
-            const struct watch_clamp *c = &w->clamps[k];
-            bool moves = c->taken[bound] && !c->varies[bound] && c->varies[!bound];
-            if (moves && c->first[bound] == end->at)
-                return c->line;
-        }
-    return 0;
+    int found = 0;
+    for (size_t k = 0; k < w->clamp_count && end->least >= 2 && end->most > 2 && end->least < UINT_MAX; k++) {
+        int line = moves_to(&w->clamps[k], end->at) ? w->clamps[k].line : 0;
+        if (line && found && line != found && w->grid.dimensions == 1)
+            return 0;
+        found = found ? found : line;
+    }
+    return found;
 }
 
 bool watch_clamped_ends(const struct watch_ends *w, struct watch_end *found)

@@ -29,8 +29,8 @@ struct watch_ends {
     struct grid grid;
     struct watch_end_cell *items; /* by output; NULL: nothing is heard */
     size_t count;
-    int buffer,
-        line; /* buffer: the number of the output; -1: not known. line: that stores; 0: none; -1: several */
+    int buffer;       /* the number of the output; -1: not known */
+    int line;         /* that stores; 0: none; -1: several */
     unsigned element; /* bytes */
     struct watch_clamp clamps[WATCH_CLAMPS];
     size_t clamp_count;

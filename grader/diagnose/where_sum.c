@@ -191,7 +191,7 @@ static bool tell_suffix(struct text *to, const struct sums *s)
 static bool tell_suffix_again(struct text *to, const struct sums *s)
 {
     enum { TIMES_MOST = 4 };
-    for (size_t k = 1; k < s->n; k++)
+    for (size_t k = 1; k + 1 < s->n; k++) /* several, not one */
         for (unsigned times = 2; times <= TIMES_MOST; times++) {
             if (s->got - s->want != (s->before[s->n] - s->before[k]) * (times - 1))
                 continue;

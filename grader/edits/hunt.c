@@ -142,8 +142,8 @@ static void drop_unwanted(const struct hunt *h, struct proposals *list, size_t f
 static void try_variant(struct hunt *h, size_t v)
 {
     const struct candidate *c = &h->batch.list[v - 1];
-    bool right = !h->batch.dropped[v] && mends(h, v), barrier = c->form == FORM_BARRIER;
-    h->barriers_tried += barrier;
+    bool runs = !h->batch.dropped[v], right = runs && mends(h, v), barrier = c->form == FORM_BARRIER;
+    h->barriers_tried += barrier && runs;
     h->barrier_mends = h->barrier_mends || (barrier && right);
     if (right)
         ranking_note(&h->ranking, c, &h->cost);

@@ -35,8 +35,8 @@ enum edit_form {
     FORM_LOOP,   /* a loop in place of a declaration */
     FORM_ALWAYS, /* leave a condition out */
     FORM_BEFORE, /* the first statement of an if belongs before the if */
-    FORM_OMIT,   /* leave a statement out */
     FORM_AFTER,  /* the last one belongs after it */
+    FORM_OMIT,   /* leave a statement out */
     FORM_BARRIER /* a barrier before a statement: it is tried, but never told */
 };
 

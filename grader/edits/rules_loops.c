@@ -178,7 +178,8 @@ static bool take_step(struct step *s, const struct tokens *t, size_t k)
     if (!token_is(t, k, "for") || !token_is(t, k + 1, "(") || close < k + 2)
         return false;
     *s = (struct step){.last = close - 1};
-    for (size_t at = k + 2; at<close; at = t->items[at].match> at ? t->items[at].match + 1 : at + 1) {
+    for (size_t at = k + 2, next; at < close; at = next) {
+        next = t->items[at].match > at ? t->items[at].match + 1 : at + 1;
         parts += token_is(t, at, ";");
         s->first = token_is(t, at, ";") ? at + 1 : s->first;
         if (parts == 2 && token_is(t, at, ","))

@@ -59,7 +59,7 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
             list->items[k].times += f->times;
             list->items[k].largest_n =
                 shape.n > list->items[k].largest_n ? shape.n : list->items[k].largest_n;
-            list->items[k].by_others |= is_of_later_thread(f);
+            list->items[k].by_later_thread |= is_of_later_thread(f);
             return;
         }
     if (!findings_have_room(list, f->kind, FINDINGS_PER_CHECK))
@@ -67,7 +67,7 @@ static void add_finding(struct findings *list, const struct finding *f, struct s
     struct finding *new = findings_add(list, f->kind);
     *new = *f;
     new->first_n = new->largest_n = shape.n;
-    new->by_others = is_of_later_thread(f);
+    new->by_later_thread = is_of_later_thread(f);
     if (!f->of_elements)
         tell_size(new, f->message, shape);
 }

@@ -131,10 +131,10 @@ static enum cause outside_cause(const struct exercise *x, const struct finding *
         return CAUSE_RIM_COMPUTES;
     if (f->cause == CAUSE_ELEMENT_BEFORE_START && p->dimensions > 1)
         return CAUSE_GRID_BEFORE_START;
-    if (f->cause == CAUSE_ELEMENT_BEFORE_START && f->by_others)
-        return CAUSE_BEFORE_START_LATER;
     if (f->cause == CAUSE_ELEMENT_BEFORE_START && p->edges == EDGES_CLAMPED && !p->sum)
         return CAUSE_END_NOT_CLAMPED;
+    if (f->cause == CAUSE_ELEMENT_BEFORE_START && f->by_later_thread)
+        return CAUSE_BEFORE_START_LATER;
     bool past_end = !f->cause || f->cause == CAUSE_NEIGHBOUR_PAST_END;
     return past_end && p->dimensions > 1 ? CAUSE_MARCH_PAST_END : f->cause;
 }

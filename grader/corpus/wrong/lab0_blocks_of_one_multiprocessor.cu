@@ -1,4 +1,4 @@
-// lab0 verdict=graded score<100 dot.time=partial says="line 36: launch more blocks" says="This line asks how many blocks one multiprocessor holds: multiply the answer" omits="neighbouring"
+// lab0 verdict=graded score<100 dot.time=partial says="line 36: launch more blocks" says="This line asks how many blocks one multiprocessor holds. If the grid has that number, multiply it" omits="neighbouring"
 // One multiprocessor holds so many blocks, and the GPU has 132 of them. All lanes load vectors side by side.
 #include "lab.h"
 #define THREADS 128

@@ -1,4 +1,4 @@
-// lab1 verdict=runtime_error finding=host_crash cause=host_aborts says="Next: moving_average: find the abort or the assertion in host code" omits="device pointers in kernels only"
+// lab1 verdict=runtime_error finding=host_crash cause=host_aborts says="Next: moving_average: find what ends the host code by abort" omits="device pointers in kernels only"
 // The check of the launch ends the program whether or not there is an error: the if has no braces.
 #include "lab.h"
 #include <cstdio>

