@@ -9,7 +9,7 @@
 
 Suite *launch_repair_suite(void);
 
-/* Lab 1, line by line. Each case replaces one of the lines. */
+/* Lab 1, line by line. Each case replaces one of the lines, and may replace the launch, too. */
 static const char *const lines[] = {
     "#include \"lab.h\"",
     "#define PER_BLOCK 64",
@@ -33,32 +33,41 @@ static const struct {
     enum launch_change change;
     int says_line;
     const char *says;
+    const char *launch; /* in place of line 13, too */
 } cases[] = {
     {12, "    int blocks = n < 64 ? 1 : n / 64;", LAUNCH_BLOCKS, 12,
-     "count the blocks along x as (n - 1) / 64 + 1: at n = 65 that is 2, and yours is 1"},
+     "count the blocks along x as (n - 1) / 64 + 1: at n = 65 that is 2, and yours is 1", NULL},
     {12, "    int blocks = (n + 127) / 128;", LAUNCH_BLOCKS, 12,
-     "yours is 1. Yours is counted for 128 outputs per block, but line 13 launches 64 threads"},
-    {12, "    int blocks = 2;", LAUNCH_BLOCKS, 12, "yours are 2, as at every n"},
-    {13, "    k<<<blocks, 64>>>(x, y, n - (n > 1));", LAUNCH_NUMBER, 13, "pass n as argument 3 of k"},
+     "yours is 1. Yours is counted for 128 outputs per block, but line 13 launches 64 threads", NULL},
+    {12, "    int blocks = 2;", LAUNCH_BLOCKS, 12, "yours are 2, as at every n", NULL},
+    {13, "    k<<<blocks, 64>>>(x, y, n - (n > 1));", LAUNCH_NUMBER, 13, "pass n as argument 3 of k", NULL},
     {13, "    k<<<blocks, 32>>>(x, y, n);", LAUNCH_THREADS, 13,
-     "launch blocks of 64*1*1 threads: yours have 32*1*1"},
+     "launch blocks of 64*1*1 threads: yours have 32*1*1", NULL},
     {13, "    k<<<blocks, 64>>>(x, y, n); if (n > 200) zero<<<blocks, 64>>>(y, n);", LAUNCH_DROPPED, 0,
-     "launch one kernel less at n = 255"},
+     "launch one kernel less at n = 255", NULL},
+    {7,
+     "        { volatile extern __shared__ float t[]; t[threadIdx.x] = x[i]; y[i] = (t[threadIdx.x] + x[(i + 1) % n]) / 2; }",
+     LAUNCH_BYTES, 13, "its cells need 256, and yours are 128", "    k<<<blocks, 64, 128>>>(x, y, n);"},
+    {5, "    int i = blockIdx.x * 64 + threadIdx.x; if (i - (int)threadIdx.x >= n) y[0] = 0;", LAUNCH_FEWER,
+     13,
+     "count those along x as (n - 1) / 64 + 1: at n = 1 that is 1, and yours are 2. Those beyond have no output",
+     "    k<<<blocks + 1, 64>>>(x, y, n);"},
     /* At n = 1 and 2, the launch is refused. */
     {12, "    int blocks = (n + 63) / 96;", LAUNCH_BLOCKS, 12,
-     "as (n - 1) / 64 + 1: at n = 65 that is 2, and yours is 1"},
-    {12, "    int blocks = n / 64;", LAUNCH_CHANGES, 0, NULL},
+     "as (n - 1) / 64 + 1: at n = 65 that is 2, and yours is 1", NULL},
+    {12, "    int blocks = n / 64;", LAUNCH_CHANGES, 0, NULL, NULL},
     /* Blocks overlap: more of them are right, too, but the mistake is the 48. */
-    {5, "    int i = blockIdx.x * 48 + threadIdx.x;", LAUNCH_CHANGES, 0, NULL},
-    {6, "    if (i < n - 1)", LAUNCH_CHANGES, 0, NULL},
-    {7, "        y[i] = (x[i] - x[(i + 1) % n]) / 2;", LAUNCH_CHANGES, 0, NULL},
+    {5, "    int i = blockIdx.x * 48 + threadIdx.x;", LAUNCH_CHANGES, 0, NULL, NULL},
+    {6, "    if (i < n - 1)", LAUNCH_CHANGES, 0, NULL, NULL},
+    {7, "        y[i] = (x[i] - x[(i + 1) % n]) / 2;", LAUNCH_CHANGES, 0, NULL, NULL},
 };
 
-static char *source_of(int line, const char *text)
+static char *source_of(int line, const char *text, const char *launch)
 {
+    enum { LAUNCH_LINE = 13 };
     struct text source = {0};
-    for (size_t k = 0; k < ARRAY_LEN(lines); k++)
-        text_printf(&source, "%s\n", (int)k + 1 == line ? text : lines[k]);
+    for (int k = 1; k <= (int)ARRAY_LEN(lines); k++)
+        text_printf(&source, "%s\n", k == line ? text : k == LAUNCH_LINE && launch ? launch : lines[k - 1]);
     return source.s;
 }
 
@@ -95,7 +104,7 @@ START_TEST(test_case)
     struct launch_repair r;
     struct text says = {0};
     const struct lab *lab = lab_find(1);
-    char *source = source_of(cases[_i].line, cases[_i].text);
+    char *source = source_of(cases[_i].line, cases[_i].text, cases[_i].launch);
     sim_lab_open(&l, lab, "lab.cu", source);
     bool found = find(&r, &l, lab, source);
     if (found)
@@ -119,7 +128,7 @@ START_TEST(test_right)
     struct sim_lab l;
     struct launch_repair r;
     const struct lab *lab = lab_find(1);
-    char *source = source_of(0, NULL);
+    char *source = source_of(0, NULL, NULL);
     sim_lab_open(&l, lab, "lab.cu", source);
     ck_assert(!find(&r, &l, lab, source));
     free(source);
