@@ -285,6 +285,15 @@ static void tell_omit(struct text *to, const struct tokens *t, const struct cand
     tell_statement(to, t, c);
 }
 
+static void tell_wider(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    struct candidate condition = *c;
+    condition.piece_count = 1;
+    tell_write(to, t, &condition);
+    text_printf(to, ": loads need cells of the boundary, too. In line %d, ask \"%s\" as before",
+                c->other_line, c->pieces[c->piece_count - 1].is);
+}
+
 void edit_words(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     static void (*const tells[])(struct text * to, const struct tokens *t, const struct candidate *c) = {
@@ -295,6 +304,6 @@ void edit_words(struct text *to, const struct tokens *t, const struct candidate 
         [FORM_ROUNDS_AFTER] = tell_round, [FORM_EARLIER] = tell_place,     [FORM_LATER] = tell_place,
         [FORM_MORE] = tell_more,          [FORM_LOOP] = tell_loop,         [FORM_CHECKS] = tell_checks,
         [FORM_ALWAYS] = tell_always,      [FORM_GUARD] = tell_guard,       [FORM_BEFORE] = tell_beside,
-        [FORM_AFTER] = tell_beside,       [FORM_OMIT] = tell_omit};
+        [FORM_AFTER] = tell_beside,       [FORM_OMIT] = tell_omit,         [FORM_WIDER] = tell_wider};
     tells[c->form](to, t, c);
 }

@@ -37,6 +37,7 @@ enum edit_form {
     FORM_BEFORE, /* the first statement of an if belongs before the if */
     FORM_AFTER,  /* the last one belongs after it */
     FORM_OMIT,   /* leave a statement out */
+    FORM_WIDER,  /* a named condition that holds further, and uses of it that stay as they are */
     FORM_BARRIER /* a barrier before a statement: it is tried, but never told */
 };
 
@@ -124,7 +125,7 @@ extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules
     unrolled_rules[], step_rules[], sum_rules[], order_rules[], index_rules[], round_rules[], bracket_rules[],
     precedence_rules[], everywhere_rules[], list_rules[], bound_rules[], pair_rules[], wait_rules[],
     sibling_rules[], ring_rules[], share_rules[], own_limit_rules[], brace_rules[], omit_rules[],
-    cast_rules[], stride_rules[], pointer_rules[], range_rules[],
+    cast_rules[], stride_rules[], pointer_rules[], range_rules[], named_rules[],
     host_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its

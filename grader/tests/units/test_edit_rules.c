@@ -37,6 +37,9 @@ static const struct {
      "move \"__syncthreads();\" out of the if of line 3, to the place after it: where the condition does not hold, "
      "it is left out"},
     {"if (i < n) __syncthreads();", "leave out the condition \"i < n\": what it guards is for every thread"},
+    {"bool mine = i < n - 1 && m > 0; float v = mine ? y[i] : 0; if (mine) y[m] = v;",
+     "write \"i < n && m >= 0\" in place of \"i < n - 1 && m > 0\": loads need cells of the "
+     "boundary, too. In line 3, ask \"i < n - 1 && m > 0\" as before"},
     {"i = min(i + 8, n) - 1;", "write \"min(i + 8, n - 1)\" in place of \"min(i + 8, n) - 1\""},
     {"i = min(i + 8, n) - 1;", "write \"min(i + 8 - 1, n)\" in place of \"min(i + 8, n) - 1\""},
     {"i = min(i + 8, n - 2 * m);", "write \"min(i + 8, n) - 2 * m\" in place of \"min(i + 8, n - 2 * m)\""},
