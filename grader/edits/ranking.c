@@ -78,8 +78,16 @@ static bool names_other(const char *was, size_t was_length, const char *is)
     return other && count_tokens(is, strlen(is)) < count_tokens(was, was_length);
 }
 
-/* How much longer the text gets. A condition that is left out counts as long: it may hide a mistake. Between
- * i + 2 < n and i + 3 <= n for i + 2 <= n, another number counts as longer. */
+/* Does a number of cells become one of bytes? */
+static bool gets_unit(const char *was, size_t was_length, const char *is)
+{
+    static const char unit[] = "sizeof";
+    return strstr(is, unit) && !memmem(was, was_length, unit, sizeof unit - 1);
+}
+
+/* How much longer the text gets, where a missing unit is no length. A condition that is left out counts as
+ * long: it may hide a mistake. Between i + 2 < n and i + 3 <= n for i + 2 <= n, another number counts as
+ * longer. */
 static int growth(const struct ranking *r, const struct candidate *c)
 {
     enum { TOKEN = 2, LEFT_OUT = 100 };
@@ -91,8 +99,9 @@ static int growth(const struct ranking *r, const struct candidate *c)
         bool leaves_out = names_sign(was, was_length) && !names_sign(p->is, is_length);
         bool other = names_other(was, was_length, p->is);
         int more = count_tokens(p->is, is_length) - count_tokens(was, was_length);
-        sum += (other ? 1 : TOKEN * more) + (isdigit((unsigned char)p->is[0]) != 0) +
-               (leaves_out ? LEFT_OUT : 0);
+        if (!gets_unit(was, was_length, p->is))
+            sum += (other ? 1 : TOKEN * more) + (isdigit((unsigned char)p->is[0]) != 0) +
+                   (leaves_out ? LEFT_OUT : 0);
     }
     return sum;
 }

@@ -91,18 +91,28 @@ static void elements_to_bytes(struct proposer *p, size_t k)
                     (int)(count.to - count.from), t->text + count.from, types[y]);
 }
 
-/* bytes + sizeof(float) for bytes + 1. */
+/* bytes + 2 * sizeof(float) for bytes + 2, and cells * sizeof(float) + 2 * radius * sizeof(float) for the
+ * same without the last one. At the +. */
 static void more_elements(struct proposer *p, size_t k)
 {
-    static const char *const types[] = {"float", "long long"};
+    static const char *const types[] = {"float", "long long"}, *const ends[] = {",", ")", ";", ">>>", NULL};
     const struct tokens *t = p->t;
-    long count = token_count(t, k);
-    for (size_t y = 0; y < ARRAY_LEN(types) && count && token_is(t, k - 1, "+") && counts_bytes(p, k + 1);
-         y++)
-        if (strstr(t->text, types[y]) && count == 1)
-            propose(p, k, k, "sizeof(%s)", types[y]);
-        else if (strstr(t->text, types[y]))
-            propose(p, k, k, "%ld * sizeof(%s)", count, types[y]);
+    size_t end = k + 1;
+    while (token_is(t, k, "+") && end < p->f->close && !token_is(t, end, "+") && !token_among(t, end, ends))
+        end = t->items[end].match > end ? t->items[end].match + 1 : end + 1;
+    if (end == k + 1 || !counts_bytes(p, end) || holds(t, k + 1, end - 1, "sizeof") ||
+        !(token_is_kind(t, k + 1, TOKEN_NUMBER) ||
+          holds(t, span_argument_before(t, p->f, end) + 1, k, "sizeof")))
+        return;
+    struct piece count = piece_of(t, k + 1, end - 1);
+    for (size_t y = 0; y < ARRAY_LEN(types); y++)
+        if (!strstr(t->text, types[y]))
+            continue;
+        else if (end == k + 2 && token_is(t, k + 1, "1"))
+            propose(p, k + 1, k + 1, "sizeof(%s)", types[y]);
+        else
+            propose(p, k + 1, end - 1, "%.*s * sizeof(%s)", (int)(count.to - count.from),
+                    t->text + count.from, types[y]);
 }
 
 /* A cell more: that of a halo, or both. */
@@ -247,7 +257,7 @@ const struct rule host_rules[] = {{without_one, 1},
                                   {template_of_case, 0},
                                   {zero, 0},
                                   {elements_to_bytes, 1},
-                                  {more_elements, 1},
+                                  {more_elements, 0},
                                   {more_cells, 1},
                                   {other_size, 1},
                                   {other_direction, 1},

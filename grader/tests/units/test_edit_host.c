@@ -28,7 +28,8 @@ static const char source[] = "#define BLOCK 30 // threads / block\n"            
                              "    for (int r = 0; r < rounds; r++)\n"                                 /* 18 */
                              "        k<30><<<rounds, 48>>>(b, (u64 *)c, n);\n"                       /* 19 */
                              "    size_t room = n * BLOCK;\n"                                         /* 20 */
-                             "}\n";                                                                   /* 21 */
+                             "    size_t most = n * sizeof(int) + 2 * BLOCK;\n"                       /* 21 */
+                             "}\n";
 
 static struct tokens t;
 static struct functions functions;
@@ -92,6 +93,9 @@ static const struct {
     {15, "write \"<<<blocks, BLOCK, whole>>>\" in place of \"<<<blocks, 48, whole>>>\"", true, true},
     {16, NULL, false, false},
     {17, "write \"2\" in place of \"3\"", true, false},
+    {21,
+     "write \"n * sizeof(int) + 2 * BLOCK * sizeof(long long)\" in place of \"n * sizeof(int) + 2 * BLOCK\"",
+     true, false},
     {20, "write \"n * EDGE\" in place of \"n * BLOCK\"", true, false},
     {20, "write \"n * blockDim.x\" in place of \"n * BLOCK\"", false, false},
 };
