@@ -133,11 +133,17 @@ static void take_define(struct scope *s, const struct tokens *t, size_t k)
                                                    .length = length};
 }
 
+/* Inside of what an enum lists: enum { A = 1 }, enum name { A = 1 }, enum : int { A = 1 }. */
 static bool is_in_enum(const struct tokens *t, size_t k)
 {
+    enum { HEAD = 6 }; /* enum class name : unsigned int */
+    static const char *const ends[] = {";", "{", "}", ")", NULL};
     while (k > 0 && !token_is(t, k, "{") && !token_is(t, k, ";"))
         k--;
-    return k > 1 && (token_is(t, k - 1, "enum") || token_is(t, k - 2, "enum"));
+    for (size_t back = 1; back <= HEAD && back <= k && !token_among(t, k - back, ends); back++)
+        if (token_is(t, k - back, "enum"))
+            return true;
+    return false;
 }
 
 static void take_of_enum(struct scope *s, const struct tokens *t, size_t k)
@@ -147,14 +153,22 @@ static void take_of_enum(struct scope *s, const struct tokens *t, size_t k)
         name->until = end_of_scope(t, t->items[name->until].match);
 }
 
+/* namespace {, namespace tiling {, extern "C" {: what it holds is outside of functions. */
+static bool opens_namespace(const struct tokens *t, size_t k)
+{
+    return token_is(t, k, "{") && k &&
+           (token_is(t, k - 1, "namespace") ||
+            (k > 1 && (token_is(t, k - 2, "namespace") || token_is(t, k - 2, "extern"))));
+}
+
 /* const int BLOCK = 256; enum { EDGE = 8 }; outside of functions. What an enum lists is known where it is. */
 static void take_constants(struct scope *s, const struct tokens *t)
 {
     for (size_t k = 0, depth = 0; k < t->count; k++) {
         if (!depth && token_is(t, k, "(") && t->items[k].match > k)
             k = t->items[k].match; /* parameters */
-        depth += token_is(t, k, "{");
-        depth -= depth && token_is(t, k, "}");
+        depth += token_is(t, k, "{") && !opens_namespace(t, k);
+        depth -= depth && token_is(t, k, "}") && !opens_namespace(t, t->items[k].match);
         if (token_is_kind(t, k, TOKEN_DIRECTIVE))
             take_define(s, t, k);
         else if (!depth && (token_is(t, k, "const") || token_is(t, k, "constexpr")) && is_type(t, k + 1))

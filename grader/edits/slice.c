@@ -73,24 +73,25 @@ static void mark_setters(struct slice *s, const struct tokens *t, const struct f
         }
 }
 
-/* Mark a device function that a named line calls. */
+/* Mark a device function that a line calls. */
 static void mark_callee(struct slice *s, const struct tokens *t, const struct functions *functions,
-                        size_t name)
+                        size_t name, int distance)
 {
     for (size_t f = 0; f < functions->count && token_is(t, name + 1, "("); f++) {
         const struct function *callee = &functions->items[f];
         if (callee->role == ROLE_HOST || !token_same(t, callee->name, name))
             continue;
         for (int line = t->items[callee->open].line; line <= t->items[callee->close].line; line++)
-            mark(s, line, AROUND);
+            mark(s, line, distance);
     }
 }
 
-static void mark_callees(struct slice *s, const struct tokens *t, const struct functions *functions, int line)
+static void mark_callees(struct slice *s, const struct tokens *t, const struct functions *functions, int line,
+                         int distance)
 {
     for (size_t k = 0; k < t->count; k++)
         if (t->items[k].line == line && token_is_kind(t, k, TOKEN_NAME))
-            mark_callee(s, t, functions, k);
+            mark_callee(s, t, functions, k, distance);
 }
 
 static void mark_line(struct slice *s, const struct tokens *t, const struct function *f, int line)
@@ -177,10 +178,18 @@ static void mark_around_named(struct slice *s, const struct tokens *t, const str
     for (int line = 1; (size_t)line < s->lines; line++) {
         if (s->distance[line] != NAMED)
             continue;
-        mark_callees(s, t, functions, line);
+        mark_callees(s, t, functions, line, AROUND);
         for (size_t f = 0; f < functions->count; f++)
             mark_line(s, t, &functions->items[f], line);
     }
+}
+
+/* Mark what conditions and loops around the named lines call: if (!grid.inner(i, j, k)) return;. */
+static void mark_called_around(struct slice *s, const struct tokens *t, const struct functions *functions)
+{
+    for (int line = 1; (size_t)line < s->lines; line++)
+        if (s->distance[line] == AROUND)
+            mark_callees(s, t, functions, line, SETS);
 }
 
 void slice_take(struct slice *s, const struct tokens *t, const struct functions *functions, const int *named,
@@ -196,6 +205,7 @@ void slice_take(struct slice *s, const struct tokens *t, const struct functions 
     for (size_t f = 0; f < functions->count && !named_count; f++)
         mark_stores(s, t, &functions->items[f]);
     mark_around_named(s, t, functions);
+    mark_called_around(s, t, functions);
     for (size_t f = 0; f < functions->count; f++)
         mark_flags(s, t, &functions->items[f]);
     for (size_t f = 0; f < functions->count; f++)

@@ -80,10 +80,31 @@ static bool is_in_header(const struct tokens *t, const struct function *f, size_
     return false;
 }
 
+/* Does the brace hold statements? Grid g{n}, f({1, 2}) and {{1}, {2}} hold values. */
+static bool holds_statements(const struct tokens *t, size_t open)
+{
+    static const char *const words[] = {"else",    "do",       "try",       "const",
+                                        "mutable", "noexcept", "constexpr", NULL},
+                             *const values[] = {"=", ",", "(", "return", ">", "?", "+", NULL};
+    while (token_is(t, open - 1, "{") && open > 1)
+        open--;
+    if (!open || token_among(t, open - 1, values))
+        return false;
+    bool named = token_is_kind(t, open - 1, TOKEN_NAME) && !token_among(t, open - 1, words);
+    static const char *const heads[] = {"struct", "class", "union", "enum", "namespace", "->", NULL};
+    return !named || token_among(t, open - 2, heads);
+}
+
 bool span_begins_statement(const struct tokens *t, const struct function *f, size_t k)
 {
-    static const char *const before[] = {";", "{", "}", NULL};
-    return k > f->open && token_among(t, k - 1, before) && !is_in_header(t, f, k);
+    size_t before = k - 1;
+    if (k <= f->open || is_in_header(t, f, k))
+        return false;
+    if (token_is(t, before, "{"))
+        return holds_statements(t, before);
+    if (token_is(t, before, "}"))
+        return holds_statements(t, t->items[before].match);
+    return token_is(t, before, ";");
 }
 
 /* The word before the ( that ) number `close` ends: if, for, while. */
