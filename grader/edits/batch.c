@@ -138,22 +138,31 @@ static bool is_of_error(const char *messages, const char *at, size_t *v)
     return (size_t)(at - messages) > strlen(of) && strncmp(at - strlen(of), of, strlen(of)) == 0;
 }
 
-bool batch_drop(struct batch *b, const char *messages)
+/* Does the variant in the text before this one have an error as well? */
+static bool follows_error(const struct batch *b, const bool *wrong, size_t v)
 {
-    bool any = false;
+    while (v > 0 && b->dropped[v - 1])
+        v--;
+    return v > 0 && wrong[v - 1];
+}
+
+bool batch_drop(struct batch *b, const char *messages, bool followers)
+{
+    bool any = false, *wrong = xcalloc(b->count + 1, sizeof *wrong);
     for (const char *at = messages; (at = strstr(at, "edit")); at++) {
         size_t v;
-        if (!is_of_error(messages, at, &v) || v >= b->count || b->dropped[v])
-            continue;
-        b->dropped[v] = true;
-        any = true;
+        if (is_of_error(messages, at, &v) && v < b->count)
+            any = wrong[v] = true;
     }
+    for (size_t v = b->count; v-- > 0;)
+        b->dropped[v] = b->dropped[v] || (wrong[v] && (followers || !follows_error(b, wrong, v)));
+    free(wrong);
     return any && !b->dropped[0];
 }
 
 bool batch_compile(struct batch *b, struct compilation *c)
 {
-    enum { ROUNDS = 5, SECONDS = 20 };
+    enum { ROUNDS = 6, CAREFUL = 2, SECONDS = 20 };
     enum ptx_end end = PTX_ERRORS;
     for (int round = 0; round < ROUNDS && end == PTX_ERRORS; round++) {
         struct text text = {0}, out;
@@ -163,7 +172,7 @@ bool batch_compile(struct batch *b, struct compilation *c)
         text_free(&text);
         if (end == PTX_MADE)
             b->ptx = out;
-        else if (end == PTX_ERRORS && !batch_drop(b, out.s))
+        else if (end == PTX_ERRORS && !batch_drop(b, out.s, round >= CAREFUL))
             end = PTX_NONE;
         if (end != PTX_MADE)
             text_free(&out);

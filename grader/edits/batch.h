@@ -27,8 +27,9 @@ void batch_start(struct batch *b, const struct tokens *t, const struct functions
                  const struct proposals *list, size_t first, size_t bytes_most);
 /* The text with all variants that are not dropped. */
 void batch_write(struct text *out, const struct batch *b);
-/* Drop the variants that the compiler's messages name. False if they name none, or the unchanged one. */
-bool batch_drop(struct batch *b, const char *messages);
+/* Drop the variants that the compiler's messages name. Of neighbours only the first one without `followers`:
+ * a lost brace may be all that is wrong in the next ones. False if they name none, or the unchanged one. */
+bool batch_drop(struct batch *b, const char *messages, bool followers);
 /* Compile what does compile. False if nothing comes of it. */
 bool batch_compile(struct batch *b, struct compilation *c);
 /* Load what was compiled into a simulator with one thread. *d becomes `of` on that rig. False: it cannot be

@@ -436,9 +436,11 @@ START_TEST(test_batch)
     struct text text = {0};
     list(&all, NULL, 0);
     batch_start(&b, &t, &functions, &all, 0, 450000);
-    ck_assert(batch_drop(&b, "edit0002.cu(3): error: identifier \"q\" is undefined\n"
-                             "edit0003.cu(3): warning: x\nother edit0004\n"
-                             "a.h(9): error: no size\n  instantiation of \"T\" at line 9 of edit0005.cu\n"));
+    ck_assert(batch_drop(&b,
+                         "edit0002.cu(3): error: identifier \"q\" is undefined\n"
+                         "edit0003.cu(3): warning: x\nother edit0004\n"
+                         "a.h(9): error: no size\n  instantiation of \"T\" at line 9 of edit0005.cu\n",
+                         false));
     batch_write(&text, &b);
     ck_assert_ptr_nonnull(
         strstr(text.s, "#include \"lab.h\"\nnamespace edit0000 {\n#line 1 \"edit0000.cu\"\n"));
@@ -448,8 +450,12 @@ START_TEST(test_batch)
     ck_assert_ptr_nonnull(strstr(text.s, "namespace edit0003"));
     ck_assert_ptr_nonnull(strstr(text.s, "namespace edit0004"));
     ck_assert_ptr_null(strstr(text.s, "unused"));
-    ck_assert(!batch_drop(&b, "edit0000.cu(3): error: it is wrong in itself\n"));
-    ck_assert(!batch_drop(&b, "nvcc fatal\n"));
+    ck_assert(batch_drop(&b, "edit0003.cu(9): error: x\nedit0004.cu(9): error: x\n", false));
+    ck_assert(b.dropped[3] && !b.dropped[4]);
+    ck_assert(batch_drop(&b, "edit0004.cu(9): error: x\nedit0006.cu(9): error: x\n", true));
+    ck_assert(b.dropped[4] && b.dropped[6]);
+    ck_assert(!batch_drop(&b, "edit0000.cu(3): error: it is wrong in itself\n", false));
+    ck_assert(!batch_drop(&b, "nvcc fatal\n", true));
     text_free(&text);
     batch_free(&b);
     proposals_free(&all);
