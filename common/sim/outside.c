@@ -70,13 +70,26 @@ static enum cause past_end_cause(const struct finding *f, const struct launch *l
     return small && is_near(index, f->thread[0]) ? CAUSE_BLOCK_LARGER_THAN_ARRAY : CAUSE_SHARED_PAST_END;
 }
 
+/* The fewest bytes that a lane of an asynchronous copy reads; the rest is filled with zeros. */
+static uint32_t lowest_wanted(const struct access *a)
+{
+    uint32_t least = a->bytes;
+    for (uint32_t l = 0; l < WARP_LANES; l++)
+        if (a->mask >> l & 1 && a->wanted[l] < least)
+            least = a->wanted[l];
+    return least;
+}
+
 /* "reads in[4096], but in has 4096 elements of 4 bytes: 1 past the end"; returns what snprintf does. */
 static int tell_index(struct finding *f, const struct access *a, const char *name, int64_t index,
                       int64_t count)
 {
     int64_t last = index + a->bytes / a->insn->size - 1;
+    bool fills = a->wanted && lowest_wanted(a) < a->bytes;
     if (index < 0)
         f->cause = f->in_shared ? CAUSE_SHARED_BEFORE_START : CAUSE_ELEMENT_BEFORE_START;
+    else if (!f->in_shared && fills && index < count && last > index)
+        f->cause = CAUSE_COPY_FILLS_TOO_FEW;
     else if (!f->in_shared && index < count && last > index)
         f->cause = CAUSE_VECTOR_PAST_END;
     else if (!f->in_shared && wants_neighbour(f, a->warp->worker->run->launch, last, count))

@@ -141,13 +141,25 @@ void pending_wait(struct warp *w, const struct insn *i)
 
 /* ---- too early ---- */
 
-/* Why a word that a thread has asked for is still on its way. */
-static enum cause why_pending(const struct copies *asked, uint32_t word)
+/* Why a word that a thread has asked for is still on its way where `a` uses it. */
+static enum cause why_pending(const struct access *a, const struct copies *asked, uint32_t word)
 {
-    for (size_t k = asked->count; k-- > 0;)
-        if (word - asked->items[k].word < asked->items[k].count)
-            return asked->items[k].passed_over ? CAUSE_COPY_NOT_COMMITTED : CAUSE_COPY_NOT_AWAITED;
-    return CAUSE_COPY_NOT_AWAITED;
+    size_t k = asked->count;
+    while (k > 0 && word - asked->items[k - 1].word >= asked->items[k - 1].count)
+        k--;
+    if (k > 0 && asked->items[k - 1].passed_over)
+        return CAUSE_COPY_NOT_COMMITTED;
+    return a->insn->rule == RULE_COPY ? CAUSE_COPY_OVER_COPY : CAUSE_COPY_NOT_AWAITED;
+}
+
+/* What to do about it. */
+static const char *remedy(enum cause cause)
+{
+    if (cause == CAUSE_COPY_NOT_COMMITTED)
+        return "the wait for groups leaves it out";
+    if (cause == CAUSE_COPY_OVER_COPY)
+        return "wait for it before this copy begins, or copy to other cells";
+    return "wait for it (__pipeline_wait_prior, cp.async.wait_group)";
 }
 
 static void tell(const struct access *a, const struct pending *p, uint32_t lane, uint32_t word)
@@ -160,20 +172,17 @@ static void tell(const struct access *a, const struct pending *p, uint32_t lane,
     struct finding *f = note(a->warp, a->insn, FINDING_SHARED_RACE, 1u << lane);
     if (!f)
         return;
-    f->cause = why_pending(&p->threads[asker], word);
+    f->cause = why_pending(a, &p->threads[asker], word);
     place_other(f, a->warp, a->insn, place_numbered(run, p->place[word]));
     place_name(line, sizeof line, f);
     outside_element(element, sizeof element, run, at, a->insn->size);
     if (asker != own)
         snprintf(whose, sizeof whose, "thread (%u,%u,%u)'s", ids[0][asker % WARP_LANES],
                  ids[1][asker % WARP_LANES], ids[2][asker % WARP_LANES]);
-    bool in_no_group = f->cause == CAUSE_COPY_NOT_COMMITTED;
+    bool barrier = asker != own && f->cause == CAUSE_COPY_NOT_AWAITED;
     snprintf(f->message, sizeof f->message,
              "%s %s, which %s asynchronous copy in %s may still be bringing: %s%s", access_verb(a), element,
-             whose, line,
-             in_no_group ? "the wait for groups leaves it out"
-                         : "wait for it (__pipeline_wait_prior, cp.async.wait_group)",
-             asker == own || in_no_group ? "" : ", then __syncthreads()");
+             whose, line, remedy(f->cause), barrier ? ", then __syncthreads()" : "");
 }
 
 bool pending_race(const struct access *a, struct shadow *s)
@@ -183,9 +192,9 @@ bool pending_race(const struct access *a, struct shadow *s)
     for (uint32_t n = 0; p->open && n < a->run_count; n++) {
         const struct lane_run *run = &a->runs[n];
         uint64_t end = run->at + (uint64_t)run->lanes * a->bytes;
-        for (uint64_t at = run->at & ~UINT64_C(3); at < end; at += 4) {
-            uint32_t lane = run->first + (uint32_t)((at < run->at ? 0 : at - run->at) / a->bytes);
-            if (!p->asker[at / 4] || (a->store && !race_changes(a, s, lane, (uint32_t)(at / 4))))
+        for (uint64_t at = run->at; at < end; at += UINT64_C(1) << s->word_bits) {
+            uint32_t lane = run->first + (uint32_t)((at - run->at) / a->bytes);
+            if (!p->asker[at / 4] || (a->store && !race_changes(a, s, lane, (uint32_t)(at >> s->word_bits))))
                 continue;
             tell(a, p, lane, (uint32_t)(at / 4));
             found = true;

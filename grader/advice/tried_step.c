@@ -103,11 +103,11 @@ static bool may_be_token(const struct finding *f)
  * condition of a tree is wrong. */
 static bool may_be_index(const struct finding *f)
 {
-    static const enum cause causes[] = {CAUSE_BARRIER_BEFORE_READING, CAUSE_BARRIER_BEFORE_STORING,
-                                        CAUSE_BARRIER_BETWEEN_LINES,  CAUSE_PLANE_MOVED_BY_OTHERS,
-                                        CAUSE_RACE_IN_ONE_LINE,       CAUSE_TWO_STORES,
-                                        CAUSE_ROWS_OVERLAP,           CAUSE_STAGES_OVERLAP,
-                                        CAUSE_FENCE_FOR_BARRIER,      CAUSE_TREE_THREADS_OVERLAP};
+    static const enum cause causes[] = {
+        CAUSE_BARRIER_BEFORE_READING, CAUSE_BARRIER_BEFORE_STORING, CAUSE_BARRIER_BETWEEN_LINES,
+        CAUSE_PLANE_MOVED_BY_OTHERS,  CAUSE_RACE_IN_ONE_LINE,       CAUSE_TWO_STORES,
+        CAUSE_ROWS_OVERLAP,           CAUSE_STAGES_OVERLAP,         CAUSE_FENCE_FOR_BARRIER,
+        CAUSE_TREE_THREADS_OVERLAP,   CAUSE_COPY_LEFT_ON_ITS_WAY,   CAUSE_COPY_OVER_COPY};
     return f->kind == FINDING_SHARED_RACE && cause_among(f->cause, causes, ARRAY_LEN(causes));
 }
 

@@ -85,7 +85,8 @@ static bool mends(struct hunt *h, const struct edit *e)
     bool right =
         try_sizes_base_right(&h->sizes, &h->plans) && try_sizes_all_right(&h->sizes, &h->plans, &after);
     edit_undo(h->d->rig->device, made);
-    return right && !try_sizes_loads_again(&h->sizes, &h->plans, &after) && !overlaps(h, &after);
+    return right && !try_sizes_loads_again(&h->sizes, &h->plans, &after) &&
+           !try_sizes_burdens_one(&h->sizes, &h->plans, &after) && !overlaps(h, &after);
 }
 
 /* || for && makes a condition that holds for too few threads hold for nearly all. If another number in the

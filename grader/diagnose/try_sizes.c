@@ -212,3 +212,16 @@ bool try_sizes_loads_again(struct try_sizes *s, const struct try_plans *unchange
     return passes_on(before) && had * 10 >= inputs * 9 && after->store.bytes <= before->store.bytes &&
            loaded(s, after) * 8 > needed * s->eighths;
 }
+
+/* Does one warp do a quarter of what all do? */
+static bool is_burdened(const struct counts *c)
+{
+    enum { PART = 4, MANY = 8 * PART };
+    return c->warps >= MANY && c->longest_warp * PART > c->warp_instructions;
+}
+
+bool try_sizes_burdens_one(struct try_sizes *s, const struct try_plans *unchanged, const struct counts *after)
+{
+    count_before(s, unchanged);
+    return s->has_before && is_burdened(after) && !is_burdened(&s->before);
+}

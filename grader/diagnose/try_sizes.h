@@ -45,5 +45,9 @@ size_t try_sizes_input_bytes(const struct try_sizes *s);
  */
 bool try_sizes_loads_again(struct try_sizes *s, const struct try_plans *unchanged,
                            const struct counts *after);
+/* Does one warp do a quarter of the work of all with the change, and did none without it? Then the change
+ * leaves to one thread what the mistake has left out. */
+bool try_sizes_burdens_one(struct try_sizes *s, const struct try_plans *unchanged,
+                           const struct counts *after);
 
 #endif

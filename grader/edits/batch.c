@@ -9,9 +9,11 @@
 
 enum { VARIANTS_MOST = 501 };
 
+const char batch_space[] = "8edit";
+
 void batch_name(char name[BATCH_NAME], size_t v)
 {
-    snprintf(name, BATCH_NAME, "8edit%04u", (unsigned)v);
+    snprintf(name, BATCH_NAME, "%s%04u", batch_space, (unsigned)v);
 }
 
 /* ---- what each variant has ---- */

@@ -10,6 +10,7 @@
  * before it: "8edit0007". */
 enum { BATCH_NAME = 16 };
 void batch_name(char name[BATCH_NAME], size_t v);
+extern const char batch_space[]; /* what all these names begin with */
 
 struct batch {
     const struct tokens *t;

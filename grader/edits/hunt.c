@@ -124,7 +124,8 @@ static bool mends(struct hunt *h, size_t v)
         return false; /* blocks overlap, which hides that something else is one off */
     struct try_plans unchanged = plans_of(h, 0);
     h->cost.bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
-    bool again = try_sizes_loads_again(&h->sizes, &unchanged, after);
+    bool again = try_sizes_loads_again(&h->sizes, &unchanged, after) ||
+                 try_sizes_burdens_one(&h->sizes, &unchanged, after);
     return !again && !scatters(&h->sizes.before, after) && !try_idles(entry, after) && !is_of_launch(h, v) &&
            !drops_kernel(h, v) && !launches_less(h, v) && !leaves_one_warp(h, v);
 }

@@ -200,6 +200,19 @@ static void from_zero(struct proposer *p, size_t k)
             (int)(less.to - less.from), t->text + less.from, (int)(own.to - own.from), t->text + own.from);
 }
 
+/* me == 0 for me == quads: the thread that takes what is left may be one that no grid has, but each has the
+ * first. */
+static void first_thread(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    bool whole = token_is(t, k, "==") && token_is(t, k - 2, "(") && token_is(t, k - 3, "if") &&
+                 token_is(t, k + 2, ")");
+    if (!whole || !used_name(p, k - 1) || !used_name(p, k + 1))
+        return;
+    propose(p, k - 1, k - 1, "0");
+    propose(p, k + 1, k + 1, "0");
+}
+
 /* x = 1; break; for the last statement of a case that goes on into the next one. At the next label. */
 static void with_break(struct proposer *p, size_t k)
 {
@@ -218,14 +231,7 @@ static void with_break(struct proposer *p, size_t k)
 
 enum { FIRST = -4 }; /* nothing else is as likely, where it mends the kernel */
 
-const struct rule guard_rules[] = {{one_condition, 2},
-                                   {no_condition, 4},
-                                   {no_named_condition, 3},
-                                   {as_index, 2},
-                                   {more_condition, 2},
-                                   {without_else, 1},
-                                   {without_any_else, 1},
-                                   {from_zero, 2},
-                                   {one_block_adds, 2},
-                                   {with_break, FIRST},
-                                   {NULL, 0}};
+const struct rule guard_rules[] = {{one_condition, 2},    {no_condition, 4},   {no_named_condition, 3},
+                                   {as_index, 2},         {more_condition, 2}, {without_else, 1},
+                                   {without_any_else, 1}, {from_zero, 2},      {one_block_adds, 2},
+                                   {first_thread, 0},     {with_break, FIRST}, {NULL, 0}};

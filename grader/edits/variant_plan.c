@@ -73,14 +73,22 @@ static const struct kernel_signature *find_kernel(const struct variant_names *n,
     return NULL;
 }
 
+/* The variable whose name has this namespace, or has it not. NULL: there is none. */
+static char *variable_of(const struct variant_names *n, const char *space, bool inside, const char *variable)
+{
+    for (size_t k = 0; k < n->count; k++)
+        if (!strstr(n->variables[k], space) != inside && instance_same(variable, n->variables[k]))
+            return n->variables[k];
+    return NULL;
+}
+
+/* A variable of a header, of cooperative groups for instance, is in no variant: all share it. */
 static char *find_variable(const struct variant_names *n, size_t v, const char *variable)
 {
     char space[BATCH_NAME];
     batch_name(space, v);
-    for (size_t k = 0; k < n->count; k++)
-        if (strstr(n->variables[k], space) && instance_same(variable, n->variables[k]))
-            return n->variables[k];
-    return NULL;
+    char *own = variable_of(n, space, true, variable);
+    return own ? own : variable_of(n, batch_space, false, variable);
 }
 
 bool variant_plan(struct plan *changed, const struct plan *plan, size_t v, const struct variant_names *names,
