@@ -27,6 +27,23 @@ static bool is_known(const struct turns *r, const struct tokens *t, size_t name)
     return false;
 }
 
+/* Add the names that are declared with the first one, "__shared__ Plane low, mid, high;". A call that takes a
+ * name twice may have left one out. */
+static void take_declared(struct turns *r, const struct proposer *p)
+{
+    const struct tokens *t = p->t;
+    size_t k = p->f->open + 1;
+    while (k < p->f->close && !token_same(t, k, r->names[0]))
+        k++;
+    while (token_is(t, k - 1, ",") && token_is_kind(t, k - 2, TOKEN_NAME))
+        k -= 2;
+    for (bool declared = token_is_kind(t, k - 1, TOKEN_NAME); declared && r->name_count < ROLES; k += 2) {
+        if (!is_known(r, t, k))
+            r->names[r->name_count++] = k;
+        declared = token_is(t, k + 1, ",") && token_is_kind(t, k + 2, TOKEN_NAME);
+    }
+}
+
 /* False: there is no room. */
 static bool take_names(struct turns *r, const struct tokens *t)
 {
@@ -121,9 +138,12 @@ static void other_roles(struct proposer *p, size_t k)
     struct turns r;
     struct call own;
     size_t names[ROLES];
-    if (k > p->f->open && call_take(&own, p->t, k) && call_is_statement(&own, p->t) &&
-        take_turns(&r, p, &own))
-        propose_orders(p, &r, &own, names, 0);
+    if (k <= p->f->open || !call_take(&own, p->t, k) || !call_is_statement(&own, p->t) ||
+        !take_turns(&r, p, &own))
+        return;
+    if (r.count == 1)
+        take_declared(&r, p);
+    propose_orders(p, &r, &own, names, 0);
 }
 
 /* ---- all calls in turn ---- */

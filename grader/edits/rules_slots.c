@@ -1,4 +1,5 @@
-/* Changes of slots of a ring: a slot whose plane is counted by another name than that of the other slots. */
+/* Changes of slots of a ring: a slot whose plane is counted by another name than that of the other slots, or
+ * another variable that numbers slots of the same array. */
 #include "grader/edits/propose.h"
 
 /* The number of slots in "(i + 1) % 3" or "i % 3", if token k is the i; 0: it is not. */
@@ -23,6 +24,22 @@ static void name_of_other_slot(struct proposer *p, size_t k)
     }
 }
 
+/* Is token k a variable that is all of an array's first index, plane[now][y][x]? */
+static bool numbers_slot(const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    return token_is(t, k - 1, "[") && token_is(t, k + 1, "]") && token_is(t, k + 2, "[") && used_name(p, k) &&
+           token_is_kind(t, k - 2, TOKEN_NAME);
+}
+
+/* plane[now] for plane[then], where another line has this slot of the array. */
+static void other_slot(struct proposer *p, size_t k)
+{
+    for (size_t o = p->f->open + 1; k > p->f->open && numbers_slot(p, k) && o < p->f->close; o++)
+        if (numbers_slot(p, o) && token_same(p->t, o - 2, k - 2) && !token_same(p->t, o, k))
+            propose_name(p, k, k, used_name(p, o));
+}
+
 enum { RARE = -2 };
 
-const struct rule slot_rules[] = {{name_of_other_slot, RARE}, {NULL, 0}};
+const struct rule slot_rules[] = {{name_of_other_slot, RARE}, {other_slot, 0}, {NULL, 0}};
