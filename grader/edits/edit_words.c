@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "grader/edits/edit_places.h"
 #include "grader/edits/quote.h"
 #include "grader/text/text_line.h"
 
@@ -42,19 +43,6 @@ static void tell_swap(struct text *to, const struct tokens *t, const struct cand
         text_printf(to, " of line %d", c->other_line);
 }
 
-static void tell_statement(struct text *to, const struct tokens *t, const struct candidate *c)
-{
-    struct text words = {0};
-    struct span s = {c->first, c->last};
-    if (quote_length(t, s) <= QUOTE_MOST)
-        quote_span(&words, t, s);
-    if (words.length)
-        text_printf(to, "\"%s\"", words.s);
-    else
-        text_printf(to, "this statement");
-    text_free(&words);
-}
-
 static void tell_order(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     (void)t;
@@ -66,7 +54,7 @@ static void tell_order(struct text *to, const struct tokens *t, const struct can
 static void tell_place(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     text_printf(to, "move ");
-    tell_statement(to, t, c);
+    quote_statement(to, t, c);
     if (c->form == FORM_EARLIER)
         text_printf(to, " up, before line %d", c->other_line);
     else
@@ -78,7 +66,7 @@ static void tell_place(struct text *to, const struct tokens *t, const struct can
 static void tell_move(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     text_printf(to, "move ");
-    tell_statement(to, t, c);
+    quote_statement(to, t, c);
     text_printf(to,
                 c->form == FORM_INTO ? " into the braces that begin in line %d"
                                      : " out of the braces that begin in line %d",
@@ -113,7 +101,7 @@ static void tell_round(struct text *to, const struct tokens *t, const struct can
                  [FORM_ROUNDS_AFTER] = {"out of", "to the place before it"}};
     const char *is = renamed(t, c);
     text_printf(to, "move ");
-    tell_statement(to, t, c);
+    quote_statement(to, t, c);
     text_printf(to, " %s the loop of line %d, %s", sides[c->form].side, c->other_line, sides[c->form].place);
     if (is)
         tell_as(to, is);
@@ -129,7 +117,7 @@ static void tell_sets(struct text *to, const struct tokens *t, const struct cand
     int last = t->items[c->last].line;
     text_printf(to, "move ");
     if (last == c->line)
-        tell_statement(to, t, c);
+        quote_statement(to, t, c);
     else
         text_printf(to, "lines %d to %d", c->line, last);
     text_printf(to, " into the loop of line %d, to the ", c->other_line);
@@ -143,7 +131,7 @@ static void tell_sets(struct text *to, const struct tokens *t, const struct cand
 static void tell_beside(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     text_printf(to, "move ");
-    tell_statement(to, t, c);
+    quote_statement(to, t, c);
     text_printf(
         to,
         " out of the if of line %d, to the place %s it: where the condition does not hold, it is left out",
@@ -158,38 +146,9 @@ static void tell_put(struct text *to, const struct tokens *t, const struct candi
     more += strspn(more, "{ ");
     quote_tidy(&words, more, strcspn(more, "}"));
     text_printf(to, "put \"%s\" %s ", words.s, c->form == FORM_PUT ? "before" : "after");
-    tell_statement(to, t, c);
+    quote_statement(to, t, c);
     text_printf(to, c->guarded ? ", with braces around both" : "");
     text_free(&words);
-}
-
-/* " in lines 38, 43 and 48": those of all pieces. */
-static void tell_lines(struct text *to, const struct tokens *t, const struct candidate *c)
-{
-    int last = 0;
-    for (size_t k = 0; k < c->piece_count; k++) {
-        int line = line_number(t->text, t->text + c->pieces[k].from);
-        if (line != last)
-            text_printf(to, "%s %d", !last ? " in lines" : line == c->other_line ? " and" : ",", line);
-        last = line;
-    }
-}
-
-static void tell_each(struct text *to, const struct tokens *t, const struct candidate *c)
-{
-    const struct token *name = &t->items[c->first];
-    bool leaves_out = !c->pieces[0].is[0];
-    if (leaves_out)
-        text_printf(to, "leave out the \"%.*s\" before \"if\"", (int)name->length, t->text + name->at);
-    else
-        text_printf(to, "write \"%s\" in place of \"%.*s\"", c->pieces[0].is, (int)name->length,
-                    t->text + name->at);
-    if (c->other_line > c->line)
-        tell_lines(to, t, c);
-    else
-        text_printf(to, " each time in this line");
-    if (leaves_out)
-        text_printf(to, ": both conditions may hold for one thread");
 }
 
 /* The tokens of the first piece of a change. */
@@ -243,7 +202,7 @@ static void tell_guard(struct text *to, const struct tokens *t, const struct can
 {
     const char *check = c->pieces[0].is;
     text_printf(to, "put \"%.*s\" before ", (int)strlen(check) - 1, check);
-    tell_statement(to, t, c);
+    quote_statement(to, t, c);
     if (c->piece_count > 1)
         text_printf(to, ", and such a check %s line %d", c->piece_count > 2 ? "down to" : "in",
                     c->other_line);
@@ -282,7 +241,7 @@ static void tell_always(struct text *to, const struct tokens *t, const struct ca
 static void tell_omit(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     text_printf(to, "leave out ");
-    tell_statement(to, t, c);
+    quote_statement(to, t, c);
 }
 
 static void tell_wider(struct text *to, const struct tokens *t, const struct candidate *c)
@@ -299,11 +258,12 @@ void edit_words(struct text *to, const struct tokens *t, const struct candidate 
     static void (*const tells[])(struct text * to, const struct tokens *t, const struct candidate *c) = {
         [FORM_WRITE] = tell_write,        [FORM_SWAP] = tell_swap,         [FORM_ORDER] = tell_order,
         [FORM_INTO] = tell_move,          [FORM_OUT] = tell_move,          [FORM_PUT] = tell_put,
-        [FORM_PUT_AFTER] = tell_put,      [FORM_EACH] = tell_each,         [FORM_TWINS] = tell_twins,
+        [FORM_PUT_AFTER] = tell_put,      [FORM_EACH] = edit_places_each,  [FORM_TWINS] = tell_twins,
         [FORM_ROUND_SETS] = tell_sets,    [FORM_ROUND_BEGIN] = tell_round, [FORM_ROUND_END] = tell_round,
         [FORM_ROUNDS_AFTER] = tell_round, [FORM_EARLIER] = tell_place,     [FORM_LATER] = tell_place,
         [FORM_MORE] = tell_more,          [FORM_LOOP] = tell_loop,         [FORM_CHECKS] = tell_checks,
         [FORM_ALWAYS] = tell_always,      [FORM_GUARD] = tell_guard,       [FORM_BEFORE] = tell_beside,
-        [FORM_AFTER] = tell_beside,       [FORM_OMIT] = tell_omit,         [FORM_WIDER] = tell_wider};
+        [FORM_AFTER] = tell_beside,       [FORM_OMIT] = tell_omit,         [FORM_WIDER] = tell_wider,
+        [FORM_ROLES] = edit_places_roles, [FORM_HALO] = edit_places_halo};
     tells[c->form](to, t, c);
 }

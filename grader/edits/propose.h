@@ -29,6 +29,8 @@ enum edit_form {
     FORM_PUT_AFTER,
     FORM_EACH,   /* write the same for a name in several places */
     FORM_TWINS,  /* write the same in several places that are alike */
+    FORM_ROLES,  /* write names of several calls in another order */
+    FORM_HALO,   /* copy cells of a halo after a thread's own cell */
     FORM_MORE,   /* add to a condition */
     FORM_GUARD,  /* a condition before one statement */
     FORM_CHECKS, /* a condition before several statements */
@@ -125,7 +127,8 @@ extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules
     unrolled_rules[], step_rules[], sum_rules[], order_rules[], index_rules[], round_rules[], bracket_rules[],
     precedence_rules[], everywhere_rules[], list_rules[], bound_rules[], pair_rules[], wait_rules[],
     sibling_rules[], ring_rules[], share_rules[], own_limit_rules[], brace_rules[], omit_rules[],
-    cast_rules[], stride_rules[], pointer_rules[], range_rules[], named_rules[], fill_rules[], host_rules[],
+    cast_rules[], stride_rules[], pointer_rules[], range_rules[], named_rules[], fill_rules[], role_rules[],
+    factor_rules[], slot_rules[], copy_rules[], predicate_rules[], host_rules[],
     symbol_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its

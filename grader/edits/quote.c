@@ -192,3 +192,16 @@ void quote_changed(struct text *to, const struct tokens *t, const struct candida
     quote_tidy(to, changed.s, changed.length);
     text_free(&changed);
 }
+
+void quote_statement(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    struct text words = {0};
+    struct span s = {c->first, c->last};
+    if (quote_length(t, s) <= QUOTE_MOST)
+        quote_span(&words, t, s);
+    if (words.length)
+        text_printf(to, "\"%s\"", words.s);
+    else
+        text_printf(to, "this statement");
+    text_free(&words);
+}

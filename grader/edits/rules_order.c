@@ -66,6 +66,51 @@ static void other_run(struct proposer *p, size_t k)
     kept_first(p, &r);
 }
 
+/* ---- a ring of places that turns ---- */
+
+enum { TURN = 4 };
+
+/* "float *t = a; a = b; b = c; c = t;": what each statement sets, and the value it gets. False: they are
+ * other statements, or the values do not go round. */
+static bool take_turn(char *sets[TURN], char *values[TURN], const struct proposer *p, size_t k, size_t *last)
+{
+    bool round = true;
+    for (size_t s = 0, end; s < TURN; s++, k = end + 1) {
+        size_t equals = k;
+        end = span_statement_end(p->t, p->f, k);
+        while (equals < end && !token_is(p->t, equals, "="))
+            equals++;
+        round = round && equals < end && equals > k;
+        size_t name = s ? k : equals - 1; /* its type is in front */
+        sets[s] = round ? words_of(p->t, name, equals - 1) : xformat("%s", "");
+        values[s] = round ? words_of(p->t, equals + 1, end - 1) : xformat("%s", "");
+        *last = end;
+    }
+    for (size_t s = 0; s < TURN && round; s++)
+        round = strcmp(values[s], sets[(s + 1) % TURN]) == 0;
+    return round;
+}
+
+/* t = c; c = b; b = a; a = t; for t = a; a = b; b = c; c = t;, in which all go round the other way. */
+static void turned_back(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    char *sets[TURN], *values[TURN];
+    size_t last = 0, value = k;
+    if (k <= p->f->open || !span_begins_statement(t, p->f, k) || !span_statement_end(t, p->f, k))
+        return;
+    bool round = take_turn(sets, values, p, k, &last);
+    while (!token_is(t, value, "=") && value < p->f->close)
+        value++;
+    if (round)
+        propose(p, value + 1, last, "%s; %s = %s; %s = %s; %s = %s;", sets[3], sets[3], sets[2], sets[2],
+                sets[1], sets[1], sets[0]);
+    for (size_t s = 0; s < TURN; s++) {
+        free(sets[s]);
+        free(values[s]);
+    }
+}
+
 /* pos += n * n; once more, before a statement that uses pos: a march moves on before its second load, too. */
 static void moved_on(struct proposer *p, size_t k)
 {
@@ -159,5 +204,5 @@ static void stored_over(struct proposer *p, size_t k)
             propose_moved(p, (size_t[2]){k, end}, last, last, FORM_LATER);
 }
 
-const struct rule order_rules[] = {{other_run, 1},    {moved_on, 3},    {moves_as_another, 1},
+const struct rule order_rules[] = {{turned_back, 0},  {other_run, 1},   {moved_on, 3}, {moves_as_another, 1},
                                    {missing_else, 2}, {stored_over, 1}, {NULL, 0}};

@@ -131,6 +131,8 @@ static void propose_slots_of_planes(struct proposer *p, size_t k, size_t start, 
         changes[count] = &all.items[count];
     if (count > 1 && count == all.count)
         propose_together(p, changes, count);
+    else if (count == 1)
+        propose_candidate(p, changes[0]);
     free(all.items);
 }
 

@@ -1,6 +1,7 @@
 /* Loops that do one thing: what moves on in one of them moves on in the other, too. */
 #include <string.h>
 
+#include "grader/edits/call_arguments.h"
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
@@ -89,27 +90,9 @@ static bool add_moves(struct text *out, const struct proposer *p, const struct b
 
 /* ---- roles ---- */
 
-enum { ARGUMENTS = 12 };
-
-/* A call of a function of the file or a macro, as a statement: the tokens of plain arguments, 0 for others.
- */
-struct call {
-    size_t name, end, count, arguments[ARGUMENTS];
-};
-
 static bool take_call(struct call *c, const struct proposer *p, size_t k)
 {
-    const struct tokens *t = p->t;
-    size_t end = span_statement_end(t, p->f, k), close = token_is(t, k + 1, "(") ? t->items[k + 1].match : 0;
-    if (!end || !close || close + 1 != end)
-        return false;
-    *c = (struct call){.name = k, .end = end};
-    for (size_t at = k + 2, next; at < close && c->count < ARGUMENTS; at = next + 1) {
-        for (next = at; next < close && !token_is(t, next, ",");)
-            next = t->items[next].match > next ? t->items[next].match + 1 : next + 1;
-        c->arguments[c->count++] = next == at + 1 && used_name(p, at) ? at : 0;
-    }
-    return c->count > 1;
+    return call_take(c, p->t, k) && span_statement_end(p->t, p->f, k) == c->close + 1;
 }
 
 /* Do the names that differ from one call to the next only change places, (a, b, c) to (b, c, a)? */
@@ -117,8 +100,8 @@ static bool change_places(const struct proposer *p, const struct call *a, const 
 {
     size_t changed = 0;
     for (size_t k = 0; k < a->count; k++) {
-        bool both = a->arguments[k] && b->arguments[k], found = false;
-        if (!both || token_same(p->t, a->arguments[k], b->arguments[k]))
+        bool found = false;
+        if (!calls_differ(a, b, p->t, k))
             continue;
         for (size_t o = 0; o < a->count; o++)
             found = found || (a->arguments[o] && token_same(p->t, a->arguments[o], b->arguments[k]));
@@ -135,7 +118,7 @@ static void add_roles(struct text *out, const struct proposer *p, const struct c
 {
     for (size_t k = 0; k < a->count; k++) {
         bool moved = false;
-        if (!a->arguments[k] || !b->arguments[k] || token_same(p->t, a->arguments[k], b->arguments[k]))
+        if (!calls_differ(a, b, p->t, k))
             continue;
         for (size_t before = 0; before < k; before++)
             moved =
@@ -157,12 +140,11 @@ static void roles_of(struct proposer *p, const struct body *of, const struct bod
         return;
     for (size_t k = of->first; k < of->last && span_whole_end(p->t, p->f, k);
          k = span_whole_end(p->t, p->f, k) + 1) {
-        bool alike = take_call(&first, p, k) && take_call(&next, p, first.end + 1) &&
+        bool alike = take_call(&first, p, k) && take_call(&next, p, first.close + 2) &&
                      token_same(p->t, first.name, own.name) && token_same(p->t, next.name, own.name) &&
                      first.count == own.count && next.count == own.count && change_places(p, &first, &next);
         for (size_t a = 0; a < own.count && alike; a++)
-            alike = !own.arguments[a] || !first.arguments[a] ||
-                    token_same(p->t, own.arguments[a], first.arguments[a]);
+            alike = !calls_differ(&own, &first, p->t, a);
         if (!alike)
             continue;
         struct text more = {0};

@@ -39,7 +39,8 @@ static void mark_around(struct slice *s, const struct tokens *t, const struct fu
 static bool is_set(const struct tokens *t, size_t k)
 {
     static const char *const signs[] = {"=", "+=", "-=", "*=", NULL};
-    size_t next = k + 1;
+    bool to_rows = token_is(t, k - 2, "(") && token_is(t, k - 1, "*") && token_is(t, k + 1, ")");
+    size_t next = to_rows ? k + 2 : k + 1; /* float (*row)[32] = ... */
     while (token_is(t, next, "[") || token_is(t, next, ".") || token_is(t, next, "->"))
         next = token_is(t, next, "[") ? t->items[next].match + 1 : next + 2;
     return token_among(t, next, signs);

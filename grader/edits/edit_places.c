@@ -1,0 +1,56 @@
+#include "grader/edits/edit_places.h"
+
+#include <string.h>
+
+#include "grader/edits/quote.h"
+#include "grader/text/text_line.h"
+
+/* " in lines 38, 43 and 48": those of all pieces. */
+static void tell_lines(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    int last = 0;
+    for (size_t k = 0; k < c->piece_count; k++) {
+        int line = line_number(t->text, t->text + c->pieces[k].from);
+        if (line != last)
+            text_printf(to, "%s %d", !last ? " in lines" : line == c->other_line ? " and" : ",", line);
+        last = line;
+    }
+}
+
+void edit_places_each(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    const struct token *name = &t->items[c->first];
+    bool leaves_out = !c->pieces[0].is[0];
+    if (leaves_out)
+        text_printf(to, "leave out the \"%.*s\" before \"if\"", (int)name->length, t->text + name->at);
+    else
+        text_printf(to, "write \"%s\" in place of \"%.*s\"", c->pieces[0].is, (int)name->length,
+                    t->text + name->at);
+    if (c->other_line > c->line)
+        tell_lines(to, t, c);
+    else
+        text_printf(to, " each time in this line");
+    if (leaves_out)
+        text_printf(to, ": both conditions may hold for one thread");
+}
+
+void edit_places_roles(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    for (size_t k = 0; k < c->piece_count; k++) {
+        const struct piece *p = &c->pieces[k];
+        text_printf(to, "%s\"%s\" in place of \"%.*s\"", k ? ", " : "write ", p->is, (int)(p->to - p->from),
+                    t->text + p->from);
+        if (k)
+            text_printf(to, " in line %d", line_number(t->text, t->text + p->from));
+    }
+}
+
+void edit_places_halo(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    text_printf(to, "after ");
+    quote_statement(to, t, c);
+    text_printf(to, ", copy the cells of the halo, too, \"%s\"%s: each thread copies its own cell alone",
+                c->pieces[0].is + 1, c->piece_count > 1 ? " and so on" : "");
+    if (c->other_line)
+        text_printf(to, ", and from line %d on some load another one", c->other_line);
+}

@@ -1,0 +1,12 @@
+/* Say which change of several places is meant. */
+#ifndef GRADER_EDITS_EDIT_PLACES_H
+#define GRADER_EDITS_EDIT_PLACES_H
+
+#include "grader/edits/propose.h"
+
+/* A change of FORM_EACH, FORM_ROLES and FORM_HALO. */
+void edit_places_each(struct text *to, const struct tokens *t, const struct candidate *c);
+void edit_places_roles(struct text *to, const struct tokens *t, const struct candidate *c);
+void edit_places_halo(struct text *to, const struct tokens *t, const struct candidate *c);
+
+#endif

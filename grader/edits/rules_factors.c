@@ -1,0 +1,51 @@
+/* Changes of an operand that lacks a factor which it has elsewhere: a number of a slab taken for that of a
+ * plane. */
+#include "grader/edits/propose.h"
+
+/* The last token of the whole number that begins at k, "slab" or "blockIdx.z"; 0: none does. */
+static size_t number_last(const struct proposer *p, size_t k)
+{
+    const struct scope_name *name = used_name(p, k);
+    if (token_is(p->t, k, "blockIdx") && token_is(p->t, k + 1, "."))
+        return k + 2;
+    return name && name->kind == NAME_INTEGER && !name->constant ? k : 0;
+}
+
+/* Do tokens o and following read as those from k to `last`? */
+static bool reads_alike(const struct tokens *t, size_t k, size_t last, size_t o)
+{
+    bool alike = !token_is(t, o - 1, ".");
+    for (size_t at = k; alike && at <= last; at++, o++)
+        alike = token_same(t, at, o);
+    return alike;
+}
+
+/* Is token f a factor after a *: a name of the function, or a number, but no product goes on with a call? */
+static bool is_factor(const struct proposer *p, size_t f)
+{
+    const struct scope_name *name = used_name(p, f);
+    return token_is(p->t, f - 1, "*") &&
+           (token_is_kind(p->t, f, TOKEN_NUMBER) || (name && name->kind == NAME_INTEGER));
+}
+
+/* slab * Z for slab, where another line of the function has this product. */
+static void factor_of_other_place(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"+", "-", "*", "(", "[", ",", "=", "+=", "return", NULL},
+                             *const after[] = {"+", "-", "*", ")", "]", ",", ";", NULL};
+    const struct tokens *t = p->t;
+    size_t last = k > p->f->open ? number_last(p, k) : 0;
+    if (!last || !token_among(t, k - 1, before) || !token_among(t, last + 1, after))
+        return;
+    for (size_t o = p->f->open + 1; o < p->f->close; o++) {
+        size_t factor = o + (last - k) + 2;
+        if (o == k || !reads_alike(t, k, last, o) || !is_factor(p, factor) ||
+            (token_is(t, last + 1, "*") && token_same(t, last + 2, factor)))
+            continue;
+        struct piece own = piece_of(t, k, last), times = piece_of(t, factor, factor);
+        propose(p, k, last, "%.*s * %.*s", (int)(own.to - own.from), t->text + own.from,
+                (int)(times.to - times.from), t->text + times.from);
+    }
+}
+
+const struct rule factor_rules[] = {{factor_of_other_place, 1}, {NULL, 0}};
