@@ -166,11 +166,26 @@ static bool compares_constants(const struct tokens *t, const struct scope *scope
     return constant && (before || after);
 }
 
+/* Is token k the number of slots after the % of a ring's index, as the ring is declared, "ring[s % 3]" of
+ * "ring[3][EDGE][EDGE]"? Another remainder of the same array may be right by chance, at one depth of slabs.
+ */
+static bool is_length_of_ring(const struct tokens *t, const struct scope *scope, size_t k)
+{
+    size_t open = k;
+    while (open > 2 && token_is(t, k - 1, "%") && !(token_is(t, open, "[") && t->items[open].match > k) &&
+           !token_is(t, open, ";"))
+        open--;
+    const struct scope_name *array = token_is(t, open, "[") ? scope_find(scope, t, open - 1) : NULL;
+    return array && array->kind == NAME_ARRAY && token_same(t, array->token + 2, k) &&
+           token_is(t, array->token + 3, "]");
+}
+
 bool is_pointless(const struct tokens *t, const struct scope *scope, size_t first, size_t last,
                   const char *is)
 {
     return is_tautology(t, first, last, is) || takes_all(t, first, last, is) ||
            is_of_itself(t, first, last, is) || is_wrong_width(t, first, is) ||
            is_step_of_limit(t, first, is) || cancels(t, first, last, is) ||
-           (first == last && (holds_always(t, first, is) || compares_constants(t, scope, first, is)));
+           (first == last && (holds_always(t, first, is) || compares_constants(t, scope, first, is) ||
+                              is_length_of_ring(t, scope, first)));
 }
