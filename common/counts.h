@@ -52,6 +52,7 @@ struct counts {
      * launches the most shared memory in planes. 0 loading blocks: there was none. */
     uint64_t
         sharing_launches; /* of them those with more than one thread, whose shared stores are looked at */
+    uint64_t launches, least_launch; /* all launches, and the number of the one with the fewest stores */
     double least_shared_stores, most_global_writes, most_planes;
 };
 

@@ -5,6 +5,8 @@
 #include "common/sim/run.h"
 #include "common/sim/lane_shape.h"
 
+enum access_memory { MEMORY_GLOBAL, MEMORY_SHARED, MEMORY_LOCAL };
+
 struct access {
     struct warp *warp;
     const struct insn *insn;
@@ -78,7 +80,7 @@ void access_move(const struct access *a, uint32_t first, uint32_t lanes, uint8_t
 void access_poison(const struct access *a, uint32_t lane);
 /* Is every address a multiple of what one lane moves? A GPU stops the kernel otherwise, and so is noted
  * here. */
-bool access_is_aligned(struct access *a);
+bool access_is_aligned(struct access *a, enum access_memory memory);
 /* Do the whole access: check it, count it, move the bytes. */
 void access_global(struct access *a, bool counted);
 void access_shared(struct access *a);

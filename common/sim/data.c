@@ -64,19 +64,26 @@ void access_poison(const struct access *a, uint32_t lane)
             access_element(a, k, lane)[b] = poison[b % 4];
 }
 
-bool access_is_aligned(struct access *a)
+bool access_is_aligned(struct access *a, enum access_memory memory)
 {
+    static const enum cause causes[][2] = {
+        [MEMORY_GLOBAL] = {CAUSE_NONE, CAUSE_STORE_NOT_ALIGNED},
+        [MEMORY_SHARED] = {CAUSE_SHARED_LOAD_NOT_ALIGNED, CAUSE_SHARED_STORE_NOT_ALIGNED},
+        [MEMORY_LOCAL] = {CAUSE_NONE, CAUSE_NONE}};
     if (!(a->low_bits & (a->bytes - 1)))
         return true;
     uint32_t n = 0;
     while (!(a->runs[n].at & (a->bytes - 1)))
         n++;
     struct finding *f = note(a->warp, a->insn, FINDING_MISALIGNED, 1u << a->runs[n].first);
-    if (f)
+    if (f) {
+        f->cause = a->bytes > WORD_BYTES ? causes[memory][a->store] : CAUSE_NONE;
         snprintf(f->message, sizeof f->message,
                  "%s %u bytes at address 0x%" PRIx64
-                 ", which is not a multiple of %u: a GPU stops the kernel here",
-                 access_verb(a), a->bytes, a->runs[n].at, a->bytes);
+                 "%s, which is not a multiple of %u: a GPU stops the kernel here",
+                 access_verb(a), a->bytes, a->runs[n].at, memory == MEMORY_SHARED ? " of shared memory" : "",
+                 a->bytes);
+    }
     note_fatal(a->warp);
     return false;
 }
@@ -167,7 +174,7 @@ void access_global(struct access *a, bool counted)
     access_cut(a);
     if (a->run_count > FREE_RUNS)
         worker_spend(k, WORK_OF_PIECE * (a->run_count - FREE_RUNS));
-    if (!access_is_aligned(a))
+    if (!access_is_aligned(a, MEMORY_GLOBAL))
         return;
     struct region *r = memory_range(k->run->memory, a->least, a->most - a->least);
     if (counted) {
@@ -205,7 +212,7 @@ void access_shared(struct access *a)
     uint64_t size = access_shared_end(a);
     access_cut(a);
     pay_shared(a);
-    if (!access_is_aligned(a))
+    if (!access_is_aligned(a, MEMORY_SHARED))
         return;
     *(a->store ? &k->counts.shared_store_requests : &k->counts.shared_load_requests) += 1;
     k->counts.shared_stores += a->store ? (unsigned)__builtin_popcount(a->mask) : 0;

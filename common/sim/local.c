@@ -95,7 +95,7 @@ void access_local(struct access *a)
     }
     worker_spend(w->worker, (w->local_cells.bits ? WORK_OF_LOCAL_CELLS : WORK_OF_LOCAL) * lanes);
     access_cut(a);
-    if (!access_is_aligned(a))
+    if (!access_is_aligned(a, MEMORY_LOCAL))
         return;
     for (uint32_t l = 0; l < WARP_LANES; l++) {
         if (!(a->mask >> l & 1))

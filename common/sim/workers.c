@@ -140,6 +140,7 @@ static void judge_launch(struct counts *all, const struct counts *own, struct sh
 {
     double planes = (double)run->asked_bytes / (double)plane_bytes(run->launch);
     all->most_planes = planes > all->most_planes ? planes : all->most_planes;
+    all->launches++;
     if (!own->loading_blocks)
         return;
     double stores = own->shared_load_requests ? (double)extreme.shared_stores : 0;
@@ -147,8 +148,10 @@ static void judge_launch(struct counts *all, const struct counts *own, struct sh
     bool alone = run->threads == 1 && own->blocks == 1;
     if (alone)
         all->lone_bytes += own->load.bytes;
-    else if (!all->sharing_launches++ || stores < all->least_shared_stores)
+    else if (!all->sharing_launches++ || stores < all->least_shared_stores) {
         all->least_shared_stores = stores;
+        all->least_launch = all->launches;
+    }
     all->most_global_writes = writes > all->most_global_writes ? writes : all->most_global_writes;
 }
 

@@ -99,7 +99,7 @@ static void tell_step(struct text *out, const struct lost *lost)
     const struct exercise *x = lost->exercise;
     bool exact = x->launch_change == LAUNCH_BYTES || tried_edit_not_launch(x);
     bool launch = tried_launch(lost) && !(tried_edit(lost) && exact);
-    bool edited = !launch && tried_edit(lost), repaired = !edited && tried_repair(lost);
+    bool edited = !launch && tried_edit(lost), repaired = !edited && tried_repair_is_told(lost);
     if (edited && (tried_step_is_general(x, lost->finding) || tried_edit_not_launch(x))) {
         text_printf(out, "%s, line %d: ", x->entry->name, x->text_edit.line);
         tell_edit(out, lost);

@@ -175,6 +175,20 @@ static bool tell_writes(struct text *out, const struct exercise *x, const struct
     return true;
 }
 
+/* Of several launches, one stores nothing to shared memory. */
+static bool tell_fewest(struct text *out, const struct exercise *x, const struct finding *f)
+{
+    const struct counts *c = &x->counts;
+    if (c->sharing_launches < 2 || !c->shared_stores || c->least_shared_stores > 0)
+        return false;
+    text_printf(out,
+                "%s. Each launch whose blocks load from global memory is counted by itself: %s has a block "
+                "that stores nothing to shared memory, or never reads what it stores there. Or do all in the "
+                "other launch",
+                x->entry->requirements[f->requirement].advice, f->cause_line ? "this one" : "one of yours");
+    return true;
+}
+
 bool traffic_step(struct text *out, const struct exercise *x, const struct finding *f)
 {
     switch (f->cause) {
@@ -184,6 +198,8 @@ bool traffic_step(struct text *out, const struct exercise *x, const struct findi
         return tell_planes(out, x);
     case CAUSE_TOO_MANY_PLANES:
         return tell_shared(out, x, f);
+    case CAUSE_FEW_SHARED_STORES:
+        return tell_fewest(out, x, f);
     case CAUSE_MANY_GLOBAL_WRITES:
         return tell_writes(out, x, f);
     case CAUSE_LOADS_REPEATED:

@@ -149,6 +149,15 @@ bool tried_may_be_edit(const struct lost *lost)
            may_be_index(lost->finding);
 }
 
+/* Where threads race, another number or condition may keep them apart by chance: it does not tell the
+ * mistake.
+ */
+bool tried_repair_is_told(const struct lost *lost)
+{
+    bool by_chance = finding_is_race(lost->finding) && !is_wrong_name(&lost->exercise->repair.edit);
+    return tried_repair(lost) && !by_chance;
+}
+
 /* Does the change say all, so that the step of the cause would add nothing? A changed factor agrees with a
  * cause that speaks of a distance. */
 bool tried_repair_is_all(const struct exercise *x, const struct finding *f)

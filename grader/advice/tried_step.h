@@ -7,6 +7,8 @@
 
 /* Is the change of the program that was found told? */
 bool tried_repair(const struct lost *lost);
+/* And by itself, without a change of the text at the same line? */
+bool tried_repair_is_told(const struct lost *lost);
 /* Instead of the step of the cause? */
 bool tried_repair_is_all(const struct exercise *x, const struct finding *f);
 /* Is the change of the launches told? */

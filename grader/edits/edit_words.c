@@ -27,6 +27,9 @@ static void tell_write(struct text *to, const struct tokens *t, const struct can
     text_printf(to, "write \"%s\" in place of \"%s\"", is.s ? is.s : "", was.s ? was.s : "");
     if (is.s && was.s && strstr(is.s, shared) && !strstr(was.s, shared))
         text_printf(to, ": now each thread has one of its own");
+    if (is.s && was.s && strstr(was.s, "extern __shared__") && !strstr(is.s, "extern"))
+        text_printf(to,
+                    ", with as many cells as it needs: all extern arrays of a kernel begin at one address");
     text_free(&was);
     text_free(&is);
     if (rounds_reciprocal(t, c))

@@ -78,4 +78,28 @@ static void whole_array(struct proposer *p, size_t k)
     }
 }
 
-const struct rule pointer_rules[] = {{whole_array, 0}, {NULL, 0}};
+/* Does extern __shared__ begin at k? */
+static bool begins_extern(const struct tokens *t, size_t k)
+{
+    return token_is(t, k, "extern") && token_is(t, k + 1, "__shared__");
+}
+
+/* __shared__ float b[1024]; for the second of two extern arrays, which begins where the first one does. */
+static void second_extern(struct proposer *p, size_t k)
+{
+    enum { MOST_TOKENS = 8 };
+    const struct tokens *t = p->t;
+    bool second = false;
+    for (size_t before = p->f->open; before < k && begins_extern(t, k); before++)
+        second = second || begins_extern(t, before);
+    size_t open = k;
+    while (second && open < k + MOST_TOKENS && !token_is(t, open, "["))
+        open++;
+    if (!second || !token_is(t, open, "[") || !token_is(t, open + 1, "]"))
+        return;
+    char *type = words_of(t, k + 1, open);
+    propose(p, k, open + 1, "%s1024]", type);
+    free(type);
+}
+
+const struct rule pointer_rules[] = {{whole_array, 0}, {second_extern, 0}, {NULL, 0}};

@@ -103,6 +103,15 @@ static bool is_beside(const struct evidence *e)
     return e->drawn_tried && !shape_is_same(e->first_wrong, e->tried[e->tried_count - 1].shape);
 }
 
+/* Does the text ask how many blocks there are? Then each may take its share of the outputs. */
+static bool shares_grid(const char *source, const char *entry, char axis)
+{
+    char *pattern = xformat("gridDim[.]%c", axis);
+    int line = source_line_with(pattern, source, 0, entry);
+    free(pattern);
+    return line > 0;
+}
+
 /* Would other launches make a wrong entry point right? */
 static void try_launches(struct exercise *x, struct grading *g, struct evidence *e,
                          const struct diagnosis *diagnosis, bool races)
@@ -113,7 +122,7 @@ static void try_launches(struct exercise *x, struct grading *g, struct evidence 
         return;
     char axis = (char)('x' + launch_changed_axis(&found));
     int steps = g->source ? grid_step_line(g->source, x->entry->name, found.kernel, axis) : 0;
-    if (found.kind == LAUNCH_FEWER && steps)
+    if (found.kind == LAUNCH_FEWER && (steps || shares_grid(g->source, x->entry->name, axis)))
         return; /* each block has outputs, however many there are */
     x->has_launch_repair = true;
     x->launch_change = found.kind;

@@ -62,7 +62,8 @@ enum cause judge_vector_cause(const struct exercise *x, const struct evidence *e
 {
     static const char tests[] = "% *[24] *[=!]= *0|& *[13] *\\)? *[=!]= *0";
     enum { NEAR = 6 };
-    if (x->entry->pattern.dimensions < 2)
+    bool in_shared = f->cause == CAUSE_SHARED_LOAD_NOT_ALIGNED || f->cause == CAUSE_SHARED_STORE_NOT_ALIGNED;
+    if (x->entry->pattern.dimensions < 2 || in_shared)
         return CAUSE_NONE;
     int line = source_line_in(tests, e->source, f->line - NEAR, f->line, x->entry->name);
     if (line)

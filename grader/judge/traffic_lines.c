@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "grader/diagnose/source_lines.h"
@@ -124,6 +125,26 @@ static int line_of_either(const struct exercise *x, const struct evidence *e)
     return line || x->ledger.loads < some * x->ledger.outputs ? line : line_of_loads(x, e);
 }
 
+/* The launch that stores least to shared memory, where another one stores there. Each line with a launch is
+ * taken to be executed once, in the order of the text, if there are as many of them as launches and all stand
+ * after the head of the entry point. */
+static int line_of_fewest(const struct exercise *x, const struct evidence *e)
+{
+    const struct counts *c = &x->counts;
+    if (c->sharing_launches < 2 || !c->shared_stores)
+        return line_of_loads(x, e);
+    char *head = xformat("void +%s *\\(", x->entry->name);
+    int line = 0, told = 0, begin = source_line_with(head, e->source, 0, NULL);
+    bool in_order = begin > 0;
+    uint64_t lines = 0;
+    while ((line = source_line_with("<<<", e->source, line, x->entry->name))) {
+        in_order = in_order && line > begin;
+        told = ++lines == c->least_launch ? line : told;
+    }
+    free(head);
+    return in_order && lines == c->launches ? told : 0;
+}
+
 static int line_of_writes(const struct exercise *x, const struct evidence *e)
 {
     (void)e;
@@ -193,7 +214,7 @@ static const struct {
     {CAUSE_PRODUCTS_STORED, line_of_writes},
     {CAUSE_WRITE_PER_WARP, line_of_writes},
     {CAUSE_ZERO_COSTS_A_WRITE, line_of_writes},
-    {CAUSE_FEW_SHARED_STORES, line_of_loads},
+    {CAUSE_FEW_SHARED_STORES, line_of_fewest},
     {CAUSE_FEW_PLANES, line_of_planes},
     {CAUSE_HALO_OF_TILES, line_of_edge},
     {CAUSE_HALO_OF_SMALL_BLOCKS, line_of_threads},

@@ -1,4 +1,4 @@
-// lab4 score<100 finding=misaligned cause=row_not_aligned says="line 17: load a float4 only where the whole index"
+// lab4 score<100 finding=misaligned cause=row_not_aligned says="line 17: use a float4 only where the whole index"
 // The middle four cells of a row are loaded as a float4 wherever k is a multiple of 4, also if n is none.
 #include "lab.h"
 
