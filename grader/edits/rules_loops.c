@@ -233,6 +233,23 @@ static void continue_for_return(struct proposer *p, size_t k)
         propose(p, k, k, "continue");
 }
 
-const struct rule loop_rules[] = {{continue_for_return, 0}, {loop_for_once, 1}, {step_adds, 0},
-                                  {other_direction, 0},     {step_by_grid, 1},  {below_for_unequal, 0},
-                                  {steps_by_threads, 2},    {other_step, 1},    {NULL, 0}};
+/* i < first + DEPTH for i < DEPTH, in a loop that begins at first: DEPTH counts its rounds. */
+static void ends_from_begin(struct proposer *p, size_t k)
+{
+    static const char *const below[] = {"<", "<=", NULL};
+    const struct tokens *t = p->t;
+    size_t end = k + 2;
+    while (token_is(t, k, "for") && end < p->f->close && !token_is(t, end, ";"))
+        end++;
+    const struct scope_name *first = scope_find(p->scope, t, end - 1),
+                            *limit = scope_find(p->scope, t, end + 3);
+    bool counts = token_is_kind(t, end + 3, TOKEN_NUMBER) || (limit && limit->constant);
+    if (first && !first->constant && token_is(t, end - 2, "=") && token_same(t, end - 3, end + 1) &&
+        token_among(t, end + 2, below) && counts && token_is(t, end + 4, ";"))
+        propose(p, end + 3, end + 3, "%.*s + %.*s", (int)first->length, first->at,
+                (int)t->items[end + 3].length, t->text + t->items[end + 3].at);
+}
+
+const struct rule loop_rules[] = {
+    {continue_for_return, 0}, {loop_for_once, 1},    {step_adds, 0},  {other_direction, 0}, {step_by_grid, 1},
+    {below_for_unequal, 0},   {steps_by_threads, 2}, {other_step, 1}, {ends_from_begin, 0}, {NULL, 0}};

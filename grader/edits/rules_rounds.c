@@ -204,6 +204,7 @@ static void set_in_rounds(struct proposer *p, const struct loop *l)
     bool plain = l->has_braces && l->begin == l->head; /* a directive stays where it is */
     for (int count = 1; count <= MOST && plain; count++) {
         set[0] = statement_before(p, set[0]);
+        p->cost += count == 2 ? 2 : 0; /* one statement is likelier */
         if (!set[0])
             return;
         size_t lead = l->body;

@@ -20,12 +20,24 @@ static size_t variable_of_device(const struct tokens *t, size_t k)
     return token_is_kind(t, name, TOKEN_NAME) && token_is(t, end, ";") ? name : 0;
 }
 
-/* Does the function hand the variable to a call of the runtime, or to another function? */
+/* The braces of the function that the call at token k is of; 0: it is not defined in this text. */
+static size_t body_of(const struct tokens *t, size_t k)
+{
+    for (size_t d = 0; d < t->count; d++)
+        if (token_same(t, d, k) && token_is(t, d + 1, "(") && token_is(t, t->items[d + 1].match + 1, "{"))
+            return t->items[d + 1].match + 1;
+    return 0;
+}
+
+/* Does the function name the variable, or call one that names it? */
 static bool uses(const struct proposer *p, size_t variable)
 {
-    for (size_t k = p->f->open; k < p->f->close; k++)
-        if (token_same(p->t, k, variable))
+    const struct tokens *t = p->t;
+    for (size_t k = p->f->open; k < p->f->close; k++) {
+        size_t open = token_is_kind(t, k, TOKEN_NAME) && token_is(t, k + 1, "(") ? body_of(t, k) : 0;
+        if (token_same(t, k, variable) || (open && span_names(t, open, t->items[open].match, variable)))
             return true;
+    }
     return false;
 }
 

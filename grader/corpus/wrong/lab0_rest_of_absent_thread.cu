@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 says="in place of \"i == pairs\". Tried: all outputs are then right" omits="Tried in the compiled program"
+// lab0 verdict=graded score=0 says="Next: dot, line 21: write" says="Tried: all outputs are then right" omits="Tried in the compiled program"
 // The last element of an odd n is left to the thread after the last pair, which the grid need not have.
 #include <cooperative_groups.h>
 

@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 says="Next: moving_average, line 10: write" says="blockIdx.x * THREADS + local"
+// lab1 verdict=graded score=0 says="Next: moving_average, line 10: write" says="blockIdx.x * blockDim.x + local"
 // A block lies blockDim.y elements after the one before it.
 #include "lab.h"
 const int THREADS = 192;

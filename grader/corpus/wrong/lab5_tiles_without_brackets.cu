@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 says="In line 13: write" says="blockIdx.x * (TILE_X - 2) + x"
+// lab5 verdict=graded score=0 says="Next: stencil_coarsened, line 13: write" says="blockIdx.x * (TILE_X - 2) + x"
 // The distance of the tiles lacks its brackets.
 #include "lab.h"
 

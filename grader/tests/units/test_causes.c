@@ -81,7 +81,6 @@ static const struct {
     {SHARED COPY_OF_CELL("0") "cp.async.commit_group;" COPY_OF_CELL(
          "4") "cp.async.wait_group 0; ld.shared.u32 %r1, [s+4];",
      1, FINDING_SHARED_RACE, CAUSE_COPY_NOT_COMMITTED},
-    {SHARED COPY_OF_CELL("0") COPY_OF_CELL("0"), 1, FINDING_SHARED_RACE, CAUSE_COPY_OVER_COPY},
     {"setp.lt.u32 %p1, %tid, 32; @%p1 bra A;\n.loc 1 7 1\nbar.sync 0; bra B; A:\n.loc 1 5 1\nbar.sync 0; B:",
      64, FINDING_BARRIER_DIVERGENCE, CAUSE_BARRIERS_AT_TWO_LINES},
     {"setp.lt.u32 %p1, %tid, 32;\n.loc 1 5 1\n@%p1 bar.sync 0; @!%p1 bar.sync 0;", 64,

@@ -40,6 +40,7 @@ static const struct {
     {"bool mine = i < n - 1 && m > 0; float v = mine ? y[i] : 0; if (mine) y[m] = v;",
      "write \"i < n && m >= 0\" in place of \"i < n - 1 && m > 0\": loads need cells of the "
      "boundary, too. In line 3, ask \"i < n - 1 && m > 0\" as before"},
+    {"for (int q = i; q < 9; q++) y[q] = 0;", "write \"q < i + 9\" in place of \"q < 9\""},
     {"i = min(i + 8, n) - 1;", "write \"min(i + 8, n - 1)\" in place of \"min(i + 8, n) - 1\""},
     {"i = min(i + 8, n) - 1;", "write \"min(i + 8 - 1, n)\" in place of \"min(i + 8, n) - 1\""},
     {"i = min(i + 8, n - 2 * m);", "write \"min(i + 8, n) - 2 * m\" in place of \"min(i + 8, n - 2 * m)\""},
