@@ -154,7 +154,8 @@ bool tried_may_be_edit(const struct lost *lost)
  */
 bool tried_repair_is_told(const struct lost *lost)
 {
-    bool by_chance = finding_is_race(lost->finding) && !is_wrong_name(&lost->exercise->repair.edit);
+    bool by_chance =
+        lost->finding && finding_is_race(lost->finding) && !is_wrong_name(&lost->exercise->repair.edit);
     return tried_repair(lost) && !by_chance;
 }
 

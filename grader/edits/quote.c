@@ -147,6 +147,18 @@ static struct span with_assignment(const struct tokens *t, struct span s)
     return sets ? (struct span){span_operand_begin(t, s.first - 2), s.last} : s;
 }
 
+/* Is it several arguments of a call, 1, 16? */
+static bool has_comma(const struct tokens *t, struct span s)
+{
+    for (size_t k = s.first; k <= s.last; k++) {
+        if (token_is(t, k, ","))
+            return true;
+        if (t->items[k].match > k)
+            k = t->items[k].match;
+    }
+    return false;
+}
+
 struct span quote_choose(const struct tokens *t, const struct candidate *c)
 {
     static const char *const ends[] = {")", "]", NULL}; /* of a call or an index */
@@ -167,7 +179,7 @@ struct span quote_choose(const struct tokens *t, const struct candidate *c)
         bool clear = times_in_line(t, c->line, words.s ? words.s : "") <= 1;
         bool is_part = token_is(t, best.first - 1, "[") ||
                        (c->piece_count > 1 && c->form != FORM_TWINS) || /* of an element, of a call */
-                       best.first == best.last;
+                       best.first == best.last || has_comma(t, best);
         text_free(&words);
         if (clear && !(is_part && turn == 0))
             break;

@@ -239,7 +239,9 @@ static void ends_from_begin(struct proposer *p, size_t k)
     static const char *const below[] = {"<", "<=", NULL};
     const struct tokens *t = p->t;
     size_t end = k + 2;
-    while (token_is(t, k, "for") && end < p->f->close && !token_is(t, end, ";"))
+    if (!token_is(t, k, "for"))
+        return;
+    while (end + 4 < p->f->close && !token_is(t, end, ";"))
         end++;
     const struct scope_name *first = scope_find(p->scope, t, end - 1),
                             *limit = scope_find(p->scope, t, end + 3);

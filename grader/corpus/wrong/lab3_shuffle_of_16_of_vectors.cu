@@ -1,4 +1,4 @@
-// lab3 verdict=graded moving_average.correctness=fail says="Next: moving_average, line 11: write" says="v.x, 1, 32)"
+// lab3 verdict=graded moving_average.correctness=fail says="Next: moving_average, line 11: write" says="v.x, 1)"
 // The shuffle of vectors reaches over half of a warp.
 #include "lab.h"
 
