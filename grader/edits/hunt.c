@@ -79,10 +79,13 @@ static bool is_of_launch(struct hunt *h, size_t v)
            variant_calls_differ_in_grid(h->calls, v, h->sizes.base);
 }
 
-/* Where blocks race, fewer of them hide it. */
+/* Where blocks race, fewer of them hide it. On a line, a lower limit of their number moves the sizes at which
+ * the last ones have no elements. */
 static bool launches_less(struct hunt *h, size_t v)
 {
-    return h->calls && h->request->blocks_race && variant_calls_launch_less(h->calls, v, h->sizes.wide);
+    bool line = h->d.entry->pattern.dimensions <= 1 && !h->d.entry->pattern.sum;
+    return h->calls && (h->request->blocks_race || line) &&
+           variant_calls_launch_less(h->calls, v, h->sizes.wide);
 }
 
 /* With one warp per block, or less, mistakes between warps and missing barriers do no harm. */

@@ -105,15 +105,17 @@ static size_t edge_after(const struct proposer *p, size_t number)
     return 0;
 }
 
-/* x = q % EDGE for x = q, and y = q / EDGE % EDGE for y = q / EDGE, where more of q's coordinates follow. */
+/* x = q % EDGE for x = q, and y = q / EDGE % EDGE for y = q / EDGE, where more of q's coordinates follow.
+ * Either may be multiplied or added to: % and / come first. */
 static void rest_of_split(struct proposer *p, size_t k)
 {
+    static const char *const after[] = {",", ";", "*", "+", "-", NULL};
     const struct tokens *t = p->t;
     if (k <= p->f->open || !token_is(t, k - 1, "=") || !token_is_kind(t, k, TOKEN_NAME))
         return;
     bool divided = divides(t, k, k) && token_is(t, k + 1, "/") && span_operand_end(t, k + 2) == k + 2;
     size_t last = divided ? k + 2 : k, edge = divided ? k + 2 : edge_after(p, k);
-    if (!edge || !(token_is(t, last + 1, ",") || token_is(t, last + 1, ";")))
+    if (!edge || !token_among(t, last + 1, after))
         return;
     struct piece is = piece_of(t, k, last), by = piece_of(t, edge, edge);
     propose(p, k, last, "%.*s %% %.*s", (int)(is.to - is.from), t->text + is.from, (int)(by.to - by.from),

@@ -1,5 +1,5 @@
 /* Shares of nearly one size, q = n / parts and r = n % parts: the first r parts have one more, and those
- * after them begin later by that. */
+ * after them begin later by that. Shares that are rounded up: the last ones may have no elements. */
 
 #include <string.h>
 
@@ -181,5 +181,24 @@ static void has_one_of_rest(struct proposer *p, size_t k)
                 length_of(&x.rank), t->text + x.rank.from, length_of(&x.left), t->text + x.left.from);
 }
 
+/* begin < end ? end - begin : 0 for unsigned end - begin: a share that begins after the end has no elements,
+ * and not 4 billion. At the type. */
+static void none_below_zero(struct proposer *p, size_t k)
+{
+    static const char *const types[] = {"unsigned", "uint", "size_t", "uint32_t", "int", NULL},
+                             *const signed_end[] = {"long", "short", NULL};
+    const struct tokens *t = p->t;
+    size_t name = k + 1, first = k + 3;
+    bool is_unsigned = token_among(t, k, types) && !token_among(t, k - 1, signed_end) &&
+                       (!token_is(t, k, "int") || token_is(t, k - 1, "unsigned"));
+    if (!is_unsigned || !token_is_kind(t, name, TOKEN_NAME) || !token_is(t, k + 2, "=") ||
+        !token_is(t, first + 1, "-") || !token_is(t, first + 3, ";"))
+        return;
+    struct piece end = piece_of(t, first, first), begin = piece_of(t, first + 2, first + 2),
+                 all = piece_of(t, first, first + 2);
+    propose(p, first, first + 2, "%.*s < %.*s ? %.*s : 0", length_of(&begin), t->text + begin.from,
+            length_of(&end), t->text + end.from, length_of(&all), t->text + all.from);
+}
+
 const struct rule share_rules[] = {
-    {begins_after_rest, 0}, {begins_after_uneven, 0}, {has_one_of_rest, 0}, {NULL, 0}};
+    {begins_after_rest, 0}, {begins_after_uneven, 0}, {has_one_of_rest, 0}, {none_below_zero, 0}, {NULL, 0}};

@@ -41,6 +41,10 @@ static const struct {
      "write \"i < n && m >= 0\" in place of \"i < n - 1 && m > 0\": loads need cells of the "
      "boundary, too. In line 3, ask \"i < n - 1 && m > 0\" as before"},
     {"for (int q = i; q < 9; q++) y[q] = 0;", "write \"q < i + 9\" in place of \"q < 9\""},
+    {"unsigned left = n - i; for (unsigned q = 0; q < left; q++) y[q] = 0;",
+     "write \"i < n ? n - i : 0\" in place of \"n - i\""},
+    {"int u = i % n * 6, v = i / n * 6, w = i / (n * n) * 6; y[u + v] = w;",
+     "write \"i / n % n * 6\" in place of \"i / n * 6\""},
     {"i = min(i + 8, n) - 1;", "write \"min(i + 8, n - 1)\" in place of \"min(i + 8, n) - 1\""},
     {"i = min(i + 8, n) - 1;", "write \"min(i + 8 - 1, n)\" in place of \"min(i + 8, n) - 1\""},
     {"i = min(i + 8, n - 2 * m);", "write \"min(i + 8, n) - 2 * m\" in place of \"min(i + 8, n - 2 * m)\""},
