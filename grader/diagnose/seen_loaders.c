@@ -82,6 +82,8 @@ enum cause seen_skipped(struct text *to, int *line, const struct scene *s)
     text_printf(to, "Does its condition in line %d", g.if_line);
     if (g.flag_line)
         text_printf(to, ", or %s, which line %d sets,", g.flag, g.flag_line);
-    text_printf(to, " leave out threads that have an element to load, but no output?");
+    text_printf(
+        to,
+        " keep away the thread that should store it, perhaps one with an element to load, but no output?");
     return CAUSE_CELL_SKIPPED;
 }
