@@ -79,7 +79,7 @@ void access_move(const struct access *a, uint32_t first, uint32_t lanes, uint8_t
 /* Fill a lane's registers with poison: the load brings nothing. */
 void access_poison(const struct access *a, uint32_t lane);
 /* Is every address a multiple of what one lane moves? A GPU stops the kernel otherwise, and so is noted
- * here. */
+ * here, with a cause for vectors that says which memory it is. */
 bool access_is_aligned(struct access *a, enum access_memory memory);
 /* Do the whole access: check it, count it, move the bytes. */
 void access_global(struct access *a, bool counted);

@@ -150,8 +150,7 @@ bool tried_may_be_edit(const struct lost *lost)
 }
 
 /* Where threads race, another number or condition may keep them apart by chance: it does not tell the
- * mistake.
- */
+ * mistake. */
 bool tried_repair_is_told(const struct lost *lost)
 {
     bool by_chance =

@@ -19,14 +19,6 @@ struct copy {
     size_t length; /* of the indices, in tokens */
 };
 
-static bool reads_alike(const struct tokens *t, size_t a, size_t b, size_t length)
-{
-    bool alike = true;
-    for (size_t k = 0; k < length; k++)
-        alike = alike && token_same(t, a + k, b + k);
-    return alike;
-}
-
 static bool take_copy(struct copy *c, const struct proposer *p, size_t k)
 {
     const struct tokens *t = p->t;
@@ -34,7 +26,7 @@ static bool take_copy(struct copy *c, const struct proposer *p, size_t k)
     size_t equals = end ? past_indices(t, k) : 0;
     *c = (struct copy){k, equals + 1, end, equals - k - 1};
     return end && c->length && token_is(t, equals, "=") && !token_same(t, k, c->from) &&
-           past_indices(t, c->from) == end && reads_alike(t, k + 1, c->from + 1, c->length);
+           past_indices(t, c->from) == end && tokens_same(t, k + 1, c->from + 1, c->length);
 }
 
 /* Is token k the array of a guarded store, "if (y == 1) plane[0][x] = ...;", at other indices than the
@@ -44,7 +36,7 @@ static bool is_of_halo(const struct tokens *t, size_t k, const struct copy *c)
 {
     size_t open = token_is(t, k - 1, ")") ? t->items[k - 1].match : 0, end = past_indices(t, k);
     return open && token_is(t, open - 1, "if") && end > k + 1 && token_is(t, end, "=") &&
-           !(end - k - 1 == c->length && reads_alike(t, k + 1, c->to + 1, c->length));
+           !(end - k - 1 == c->length && tokens_same(t, k + 1, c->to + 1, c->length));
 }
 
 /* Copy one cell of the halo, as it is stored at token `store`. False: there is no room. */
@@ -93,7 +85,7 @@ static void halo_copied(struct proposer *p, size_t k)
     for (size_t store = 1; store + c.length + 1 < t->count; store++) {
         bool own = token_same(t, store, c.from), of_other = store < p->f->begin;
         if (store != c.to && (own || of_other) && token_is_kind(t, store, TOKEN_NAME) &&
-            token_is(t, store + c.length + 1, "=") && reads_alike(t, store + 1, c.to + 1, c.length))
+            token_is(t, store + c.length + 1, "=") && tokens_same(t, store + 1, c.to + 1, c.length))
             propose_halo(p, &c, store, own ? k : p->f->begin);
     }
 }

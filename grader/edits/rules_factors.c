@@ -11,15 +11,6 @@ static size_t number_last(const struct proposer *p, size_t k)
     return name && name->kind == NAME_INTEGER && !name->constant ? k : 0;
 }
 
-/* Do tokens o and following read as those from k to `last`? */
-static bool reads_alike(const struct tokens *t, size_t k, size_t last, size_t o)
-{
-    bool alike = !token_is(t, o - 1, ".");
-    for (size_t at = k; alike && at <= last; at++, o++)
-        alike = token_same(t, at, o);
-    return alike;
-}
-
 /* Is token f a factor after a *: a name of the function, or a number, but no product goes on with a call? */
 static bool is_factor(const struct proposer *p, size_t f)
 {
@@ -39,8 +30,8 @@ static void factor_of_other_place(struct proposer *p, size_t k)
         return;
     for (size_t o = p->f->open + 1; o < p->f->close; o++) {
         size_t factor = o + (last - k) + 2;
-        if (o == k || !reads_alike(t, k, last, o) || !is_factor(p, factor) ||
-            (token_is(t, last + 1, "*") && token_same(t, last + 2, factor)))
+        if (o == k || token_is(t, o - 1, ".") || !tokens_same(t, k, o, last - k + 1) ||
+            !is_factor(p, factor) || (token_is(t, last + 1, "*") && token_same(t, last + 2, factor)))
             continue;
         struct piece own = piece_of(t, k, last), times = piece_of(t, factor, factor);
         propose(p, k, last, "%.*s * %.*s", (int)(own.to - own.from), t->text + own.from,

@@ -5,20 +5,6 @@
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
-/* The token before argument `number` of the call whose ( is token `open`, from 1; 0: it has fewer. */
-static size_t before_argument(const struct tokens *t, size_t open, int number)
-{
-    size_t before = open;
-    for (size_t k = open + 1; k < t->items[open].match && number > 1; k++) {
-        k = t->items[k].match > k ? t->items[k].match : k;
-        if (token_is(t, k, ",")) {
-            before = k;
-            number--;
-        }
-    }
-    return number == 1 ? before : 0;
-}
-
 /* size - (value) for the value of tokens first to last, but not for a 0. */
 static void propose_rest(struct proposer *p, size_t first, size_t last, const char *size)
 {
@@ -61,8 +47,8 @@ static void fill_the_rest(struct proposer *p, size_t k)
     const struct tokens *t = p->t;
     size_t size = 0, fill = 0, first, last;
     if (token_is(t, k, "__pipeline_memcpy_async") && token_is(t, k + 1, "(")) {
-        size = before_argument(t, k + 1, SIZE);
-        fill = before_argument(t, k + 1, FILL);
+        size = span_argument_of(t, k + 1, SIZE);
+        fill = span_argument_of(t, k + 1, FILL);
     }
     if (!size || !fill)
         return;

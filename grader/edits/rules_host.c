@@ -215,21 +215,6 @@ static void without_one(struct proposer *p, size_t k)
         propose(p, k, k + 1, "%s", "");
 }
 
-/* The token before argument `number` of the call whose ( is token `open`; 0: it has fewer. */
-static size_t argument_begin(const struct tokens *t, size_t open, int number)
-{
-    size_t k = open;
-    for (size_t at = open + 1, close = t->items[open].match; number > 1 && at < close; at++) {
-        if (t->items[at].match > at)
-            at = t->items[at].match;
-        if (token_is(t, at, ",")) {
-            k = at;
-            number--;
-        }
-    }
-    return number == 1 ? k : 0;
-}
-
 /* blocks(n - 2, DEPTH) for blocks(n, DEPTH), where the function also says blocks(n - 2, EDGE). At the n. */
 static void argument_of_twin(struct proposer *p, size_t k)
 {
@@ -242,7 +227,7 @@ static void argument_of_twin(struct proposer *p, size_t k)
         return;
     for (size_t o = p->f->open; o < p->f->close; o++) {
         size_t before = token_same(t, o, call) && token_is(t, o + 1, "(") && o != call
-                            ? argument_begin(t, o + 1, number)
+                            ? span_argument_of(t, o + 1, number)
                             : 0;
         bool longer = before && token_same(t, before + 1, k) &&
                       (token_is(t, before + 2, "-") || token_is(t, before + 2, "+")) &&

@@ -111,7 +111,8 @@ static void propose_arranged(struct proposer *p, const struct turns *r, const st
                              const size_t *names)
 {
     struct piece own = arranged(r, p->t, c, names);
-    if (own.is[0])
+    bool as_it_is = strncmp(own.is, p->t->text + own.from, own.to - own.from) == 0;
+    if (own.is[0] && !as_it_is)
         propose(p, c->arguments[r->at[0]], c->arguments[r->at[r->count - 1]], "%s", own.is);
 }
 

@@ -11,20 +11,13 @@ struct part {
     size_t first, last;
 };
 
-static bool same_part(const struct tokens *t, struct part a, size_t at)
-{
-    for (size_t k = a.first; k <= a.last; k++)
-        if (!token_same(t, k, at + k - a.first))
-            return false;
-    return true;
-}
-
 /* What the quotient is divided by, in "flat / by"; {0}: it is not divided by that. */
 static struct part find_quotient(const struct proposer *p, struct part flat, struct part by)
 {
     size_t sign = flat.last - flat.first + 1, length = by.last - by.first + 1;
     for (size_t k = p->f->open + 1; k + sign + length < p->f->close; k++)
-        if (same_part(p->t, flat, k) && token_is(p->t, k + sign, "/") && same_part(p->t, by, k + sign + 1))
+        if (tokens_same(p->t, flat.first, k, sign) && token_is(p->t, k + sign, "/") &&
+            tokens_same(p->t, by.first, k + sign + 1, length))
             return (struct part){k + sign + 1, k + sign + length};
     return (struct part){0};
 }

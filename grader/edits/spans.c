@@ -34,6 +34,19 @@ size_t span_argument_before(const struct tokens *t, const struct function *f, si
     return k;
 }
 
+size_t span_argument_of(const struct tokens *t, size_t open, int number)
+{
+    size_t before = open;
+    for (size_t k = open + 1; k < t->items[open].match && number > 1; k++) {
+        k = t->items[k].match > k ? t->items[k].match : k;
+        if (token_is(t, k, ",")) {
+            before = k;
+            number--;
+        }
+    }
+    return number == 1 ? before : 0;
+}
+
 size_t span_limit_end(const struct tokens *t, const struct function *f, size_t k)
 {
     static const char *const ends[] = {"&&", "||", ")", ";", ",", "?", ":", "{", "}", NULL};

@@ -13,6 +13,9 @@ size_t span_operand_begin(const struct tokens *t, size_t k);
  * this gives: the comma or the bracket before it, or what ends another statement. */
 size_t span_argument_before(const struct tokens *t, const struct function *f, size_t end);
 
+/* The token before argument `number`, from 1, of the call whose ( is token `open`; 0: it has fewer. */
+size_t span_argument_of(const struct tokens *t, size_t open, int number);
+
 /* The last token of what stands on the right of the comparison k, or of the += there. */
 size_t span_limit_end(const struct tokens *t, const struct function *f, size_t k);
 

@@ -150,6 +150,14 @@ bool token_same(const struct tokens *t, size_t a, size_t b)
            memcmp(t->text + t->items[a].at, t->text + t->items[b].at, t->items[a].length) == 0;
 }
 
+bool tokens_same(const struct tokens *t, size_t a, size_t b, size_t count)
+{
+    bool same = true;
+    for (size_t k = 0; k < count && same; k++)
+        same = token_same(t, a + k, b + k);
+    return same;
+}
+
 bool token_among(const struct tokens *t, size_t k, const char *const *words)
 {
     for (; *words; words++)

@@ -36,6 +36,8 @@ bool token_is(const struct tokens *t, size_t k, const char *word);
 bool token_is_kind(const struct tokens *t, size_t k, enum token_kind kind);
 /* Are two tokens spelt alike? */
 bool token_same(const struct tokens *t, size_t a, size_t b);
+/* Are `count` tokens from a on spelt as those from b on? */
+bool tokens_same(const struct tokens *t, size_t a, size_t b, size_t count);
 /* Is it one of these words? NULL ends the list. */
 bool token_among(const struct tokens *t, size_t k, const char *const *words);
 /* The decimal integer that token k is; 0: it is none, or 0. */
