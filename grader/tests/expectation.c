@@ -196,12 +196,25 @@ static bool is_about_time(const char *word)
            (strncmp(word, "score=", 6) == 0 && strcmp(word, "score=0") != 0);
 }
 
-/* What stands after the mark, " gpu:" for instance, in the second line, or NULL. */
-static const char *second_words(const char *line, const char *mark)
+static const char on_gpu[] = " gpu:", unconfined[] = " unconfined:";
+
+static bool begins(const char *s, const char *with)
 {
-    line += strcspn(line, "\n");
-    const char *second = *line ? body(line + 1) : NULL;
-    return second && strncmp(second, mark, strlen(mark)) == 0 ? second + strlen(mark) : NULL;
+    return strncmp(s, with, strlen(with)) == 0;
+}
+
+/* What stands after the mark, one of the two above, in the marked lines directly below the first one, or
+ * NULL. */
+static const char *marked_words(const char *line, const char *mark)
+{
+    for (line += strcspn(line, "\n"); *line; line += strcspn(line, "\n")) {
+        const char *words = body(++line);
+        if (!words || !(begins(words, on_gpu) || begins(words, unconfined)))
+            return NULL;
+        if (begins(words, mark))
+            return words + strlen(mark);
+    }
+    return NULL;
 }
 
 /* What stands after "// labN" in the first line, or NULL. */
@@ -213,11 +226,9 @@ static const char *first_words(const char *line)
     return lab ? at : NULL;
 }
 
-static const char unconfined[] = " unconfined:";
-
 bool expectation_may_run_unconfined(const char *line)
 {
-    const char *words = second_words(line, unconfined);
+    const char *words = marked_words(line, unconfined);
     return !words || strncmp(words, " do not run", strlen(" do not run")) != 0;
 }
 
@@ -225,9 +236,9 @@ void expectation_check(struct text *failures, const char *line, const struct res
 {
     struct subject subject = {r, source};
     bool clocked = r->device_kind && strcmp(r->device_kind, "cuda") == 0;
-    const char *own = clocked ? second_words(line, " gpu:") : NULL;
-    if (strcmp(r->sandbox, "none") == 0 && second_words(line, unconfined))
-        own = second_words(line, unconfined);
+    const char *own = clocked ? marked_words(line, on_gpu) : NULL;
+    if (strcmp(r->sandbox, "none") == 0 && marked_words(line, unconfined))
+        own = marked_words(line, unconfined);
     const char *at = own ? own : first_words(line);
     int words = 0;
     for (char *word; at && (word = next_word(&at)); words++) {

@@ -19,17 +19,17 @@
  * Every word has to hold; a word that means nothing is a failure, too.
  *
  * That line speaks of a grade by the simulator. A GPU sees more: it alone runs the size that is timed. Where
- * that changes the grade, a second line has the words that hold on a GPU instead:
+ * that changes the grade, a line directly below has the words that hold on a GPU instead:
  *
  *     // gpu: verdict=timeout score=0
  *
- * An attack on the machine succeeds where nothing confines it, so that one sees it can. A second line says
+ * An attack on the machine succeeds where nothing confines it, so that one sees it can. Such a line says
  * how that looks, or that it is better not tried:
  *
  *     // unconfined: verdict=runtime_error score=0 says="took root:"
  *     // unconfined: do not run
  *
- * Where there is no second line, the words of the first line hold on a GPU as well, but those about points
+ * Where there is no line for a GPU, the words of the first line hold on a GPU as well, but those about points
  * for time, which a clock gives otherwise than a model: ENTRY.time=STATUS, score>X, and score=X for X other
  * than 0. */
 #ifndef GRADER_TESTS_EXPECTATION_H

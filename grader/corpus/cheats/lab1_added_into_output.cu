@@ -1,4 +1,5 @@
 // lab1 verdict=graded score<70 moving_average.correctness=pass moving_average.traffic=fail
+// gpu: verdict=graded score<90 moving_average.correctness=pass moving_average.traffic=fail
 // Each thread loads one element, and adds half of it to two outputs by atomics without a result.
 #include "lab.h"
 

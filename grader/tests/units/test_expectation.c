@@ -53,7 +53,7 @@ START_TEST(test_expectation)
 }
 END_TEST
 
-/* Both lines, against the same result, once from the simulator and once from a GPU. */
+/* All lines, against the same result, once from the simulator and once from a GPU. */
 static const struct {
     const char *lines;
     bool on_simulator, on_gpu;
@@ -65,6 +65,7 @@ static const struct {
     {"// lab1 score=90\n// gpu: moving_average.time=fail", true, false},
     {"// lab1 score=90\n// gpu: perfect", true, false},
     {"// lab1 score=90\n// gpu:", true, false},
+    {"// lab1 score=90\n// unconfined: perfect\n// gpu: perfect", true, false},
     {"// lab1 score=90\n// A comment.\n// gpu: perfect", true, true},
     {"// lab1 verdict=timeout\n// gpu rather: verdict=graded", false, false},
     /* Without a line of its own: all but the time. */

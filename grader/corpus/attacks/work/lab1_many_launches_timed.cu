@@ -1,5 +1,6 @@
 // lab1 verdict=graded score=70 nofinding says="launches, copies and fills together"
 // unconfined: verdict=graded score=70
+// gpu: verdict=graded nofinding says="one call at n"
 // Ten thousand launches of different size at the one size that is modelled: each has its sampled blocks and its time.
 #include "lab.h"
 #define BLOCK 256
