@@ -6,11 +6,13 @@
 
 #include "common/follow.h"
 
-enum { WORDS = 16384, CELLS = 32, ARRAYS = 16 };
+enum { WORDS = 16384, CELLS_OF_SIZE = 16, CELLS = 8 * CELLS_OF_SIZE, ARRAYS = 16 };
 
 /* What the runs have shown so far. */
 struct watching {
-    struct cell_store stores[WORDS]; /* by word of shared memory: the first one, in any block */
+    bool cube; /* rows of another size are of other length: a store and a skipped cell of one size are best */
+    struct cell_store stores[WORDS]; /* by word of shared memory: the first one, in any block, at the last
+                                        size that has one */
     size_t size;
     struct skipped_cell unset[CELLS];
     size_t count;
@@ -38,6 +40,11 @@ static void note(struct cell_store *to, const struct watching *w, const struct f
     memcpy(to->lines, e->lines, sizeof to->lines);
 }
 
+static bool is_first_of_size(const struct watching *w, const struct cell_store *store)
+{
+    return !store->lines[0] || (w->cube && store->size != w->size);
+}
+
 static void hear(void *context, const struct follow_event *e)
 {
     struct watching *w = context;
@@ -45,7 +52,7 @@ static void hear(void *context, const struct follow_event *e)
         if (!(e->mask >> lane & 1) || e->space[lane] != FOLLOW_SHARED)
             continue;
         for (long long b = e->at[lane]; b < e->at[lane] + e->bytes; b += 4)
-            if (b >= 0 && b / 4 < WORDS && !w->stores[b / 4].lines[0])
+            if (b >= 0 && b / 4 < WORDS && is_first_of_size(w, &w->stores[b / 4]))
                 note(&w->stores[b / 4], w, e, lane);
     }
 }
@@ -61,7 +68,8 @@ static uint64_t word_of(const struct watching *w, const struct skipped_cell *c)
 
 static void take_unset(struct watching *w, const struct findings *all)
 {
-    for (size_t k = 0; k < all->count && w->count < CELLS; k++) {
+    size_t most = w->count + CELLS_OF_SIZE < CELLS ? w->count + CELLS_OF_SIZE : CELLS;
+    for (size_t k = 0; k < all->count && w->count < most; k++) {
         const struct finding *f = &all->items[k];
         if (f->kind != FINDING_UNDEFINED_VALUE || !f->array[0] || f->cell >= WORDS)
             continue;
@@ -73,11 +81,13 @@ static void take_unset(struct watching *w, const struct findings *all)
     }
 }
 
-static bool find(struct skipped_cell *found, const struct watching *w)
+/* At its size: another block stores the cell at the size where it is skipped. */
+static bool find(struct skipped_cell *found, const struct watching *w, bool at_its_size)
 {
     for (size_t k = 0; k < w->count; k++) {
         uint64_t word = word_of(w, &w->unset[k]);
-        if (word < WORDS && w->stores[word].lines[0]) {
+        const struct cell_store *store = word < WORDS ? &w->stores[word] : NULL;
+        if (store && store->lines[0] && (!at_its_size || store->size == w->unset[k].size)) {
             *found = w->unset[k];
             found->store = w->stores[word];
             found->store_line = found->store.lines[0];
@@ -113,25 +123,35 @@ static size_t next_size(const struct diagnosis *d, size_t like, size_t elements,
     return best;
 }
 
-bool skipped_cell_find(struct skipped_cell *found, const struct diagnosis *d)
+/* Larger and larger sizes, until one shows a cell that some block stores: in a cube, at the cell's own size.
+ */
+static bool search(struct skipped_cell *found, struct watching *w, const struct diagnosis *d)
 {
     enum { MOST = 320000 };
-    const struct device_backend *backend = d->rig->backend;
-    size_t elements = 0;
-    bool is_found = false;
-    if (!backend->follow)
-        return false;
-    struct watching *w = xcalloc(1, sizeof *w);
-    struct device_follow listener = {.begin = begin, .hear = hear, .context = w};
-    backend->follow(d->rig->device, &listener);
-    for (size_t at, like = d->count; !is_found && (at = next_size(d, like, elements, MOST)) < d->count;
-         like = at) {
+    bool is_found = false, is_best = false;
+    size_t elements = 0, like = d->count, at;
+    while (!is_best && (at = next_size(d, like, elements, MOST)) < d->count) {
         elements = diagnose_elements(d, at);
         run(w, d, at);
         if (!w->count)
             break;
-        is_found = find(found, w);
+        is_best = w->cube ? find(found, w, true) : find(found, w, false);
+        is_found = is_found || is_best || find(found, w, false);
+        like = at;
     }
+    return is_found;
+}
+
+bool skipped_cell_find(struct skipped_cell *found, const struct diagnosis *d)
+{
+    const struct device_backend *backend = d->rig->backend;
+    if (!backend->follow)
+        return false;
+    struct watching *w = xcalloc(1, sizeof *w);
+    w->cube = d->entry->pattern.dimensions > 1;
+    struct device_follow listener = {.begin = begin, .hear = hear, .context = w};
+    backend->follow(d->rig->device, &listener);
+    bool is_found = search(found, w, d);
     backend->follow(d->rig->device, NULL);
     free(w);
     return is_found;
