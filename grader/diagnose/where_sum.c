@@ -147,23 +147,6 @@ static bool tell_start(struct text *to, const struct sums *s)
     return true;
 }
 
-/* Is one vector multiplied by itself? */
-static bool tell_squares(struct text *to, const struct sums *s)
-{
-    for (int b = 0; b < 2; b++) {
-        const int *v = s->f->data->data[b];
-        uint64_t sum = 0;
-        for (size_t k = 0; k < s->n; k++)
-            sum += (uint64_t)((int64_t)v[k] * v[k]);
-        if (sum != s->got)
-            continue;
-        text_printf(to, "the sum of %s[i] * %s[i]", s->f->entry->buffers[b].name,
-                    s->f->entry->buffers[b].name);
-        return true;
-    }
-    return false;
-}
-
 static bool tell_prefix(struct text *to, const struct sums *s)
 {
     for (size_t k = 0; k < s->n; k++)
@@ -233,7 +216,9 @@ static const struct {
     {CAUSE_SUM_IS_ZERO, tell_zero},
     {CAUSE_REST_BY_EACH_BLOCK, tell_rest_by_blocks},
     {CAUSE_SUM_STARTS_OFF, tell_start},
-    {CAUSE_SUM_OF_SQUARES, tell_squares},
+    {CAUSE_SUM_OF_SQUARES, sum_of_squares},
+    {CAUSE_SUM_OF_ONE_VECTOR, sum_of_one_vector},
+    {CAUSE_SUM_OF_SUMS, sum_of_sums},
     {CAUSE_BLOCK_SUMS_LEFT_OUT, sum_of_first_blocks},
     {CAUSE_SUM_ENDS_EARLY, tell_prefix},
     {CAUSE_LAST_PRODUCTS_ONLY, sum_of_last_products},

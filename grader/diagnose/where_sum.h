@@ -1,4 +1,4 @@
-/* The rules that say which threads' parts or which bits of numbers a wrong sum of products contains. Each
+/* The rules that say which terms, threads' parts or bits of numbers a wrong sum of products contains. Each
  * appends words that follow "*c is", or returns false. */
 #ifndef GRADER_DIAGNOSE_WHERE_SUM_H
 #define GRADER_DIAGNOSE_WHERE_SUM_H
@@ -18,6 +18,13 @@ struct sums {
 
 /* What the threads with number t of all blocks add up, for each t. The caller frees it. */
 uint64_t *sum_take_parts(const struct sums *s);
+
+/* The sum of a[i] * a[i], or of b[i] * b[i]. */
+bool sum_of_squares(struct text *to, const struct sums *s);
+/* The sum of a[i], or of b[i]. */
+bool sum_of_one_vector(struct text *to, const struct sums *s);
+/* The sum of a[i] + b[i], or of a[i] - b[i]. */
+bool sum_of_sums(struct text *to, const struct sums *s);
 
 /* The sums of the first few blocks alone, which a later launch was to add up. */
 bool sum_of_first_blocks(struct text *to, const struct sums *s);

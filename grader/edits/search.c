@@ -37,7 +37,7 @@ static void take_slice(struct slice *slice, const struct tokens *t, const struct
 static void search_kernels(struct hunt *h, const struct tokens *t, const struct functions *functions,
                            struct proposals *list)
 {
-    static const size_t bytes[] = {150000, 500000, 450000}, of_loop[] = {300000};
+    static const size_t bytes[] = {150000, 500000, 500000, 500000}, of_loop[] = {300000};
     bool endless = h->request->d->endless;
     struct batches b = {t, functions, endless ? of_loop : bytes, endless ? 1 : ARRAY_LEN(bytes), false};
     struct slice slice;
