@@ -78,7 +78,8 @@ static void look(void *context, const struct entry *entry, const struct case_dat
     s->got = element_number(out->element, got, s->x->place);
     s->wanted = out->element == ELEMENT_FLOAT ? want.value : (double)want.exact;
     s->finite = isfinite(s->got) && compare_element(out, got, s->x->place, poison, &want) != MARK_MISSING;
-    s->predicted = s->magnitude = 0;
+    s->predicted = s->x->alone;
+    s->magnitude = fabs(s->x->alone);
     for (int t = 0; t < s->x->count; t++) {
         double term = s->x->taps[t].yours * element_number(in->element, data->data[0], s->x->taps[t].input);
         s->predicted += term;
@@ -115,9 +116,20 @@ static bool add_tap(const struct measurement *m, size_t input, const int offset[
     if (!respond(m, &s))
         return false;
     struct impulse_tap *tap = &m->x->taps[m->x->count++];
-    *tap = (struct impulse_tap){.input = input, .yours = s.got / impulse, .wanted = s.wanted / impulse};
+    *tap = (struct impulse_tap){
+        .input = input, .yours = (s.got - m->x->alone) / impulse, .wanted = s.wanted / impulse};
     memcpy(tap->offset, offset, sizeof tap->offset);
     memcpy(m->x->weights, s.weights, sizeof s.weights);
+    return true;
+}
+
+/* What is added without an input, a coefficient without its cell for instance. */
+static bool take_alone(const struct measurement *m)
+{
+    struct stimulus s = {.kind = ALL_ZERO};
+    if (!respond(m, &s))
+        return false;
+    m->x->alone = s.got;
     return true;
 }
 
@@ -173,17 +185,11 @@ static bool foretells(const struct measurement *m)
     return true;
 }
 
-static bool is_nothing_from_nothing(const struct measurement *m)
-{
-    struct stimulus s = {.kind = ALL_ZERO};
-    return respond(m, &s) && s.got == 0;
-}
-
 /* Does the output depend on any input in from..end-1 that is not a tap yet? */
 static bool has_part(const struct measurement *m, size_t from, size_t end)
 {
     struct stimulus s = {.kind = RANDOM_FAR, .from = from, .end = end};
-    return respond(m, &s) && s.got != 0;
+    return respond(m, &s) && s.got != m->x->alone;
 }
 
 /* Find another input on which the output depends, by halving the range. False if there is none. */
@@ -208,8 +214,6 @@ static bool find_far(const struct measurement *m)
 static bool is_complete(const struct measurement *m)
 {
     bool small = m->d->entry->buffers[0].count(m->x->shape) <= SEARCH_MOST;
-    if (!is_nothing_from_nothing(m))
-        return false;
     while (!foretells(m))
         if (!small || m->x->count == m->x->near + IMPULSE_FAR || !find_far(m))
             return false;
@@ -218,6 +222,8 @@ static bool is_complete(const struct measurement *m)
 
 static bool differs(const struct impulse *x)
 {
+    if (!impulse_same(x->alone, 0))
+        return true;
     for (int t = 0; t < x->count; t++)
         if (fabs(x->taps[t].yours - x->taps[t].wanted) > 1e-6)
             return true;
@@ -266,7 +272,7 @@ static bool take_at(struct measurement *m, size_t from, bool apart)
         return false;
     x->grid = entry_grid(d->entry, x->shape);
     x->named = entry_weights(d->entry, x->shape);
-    if (x->named.count > IMPULSE_NAMED || !take_near(m))
+    if (x->named.count > IMPULSE_NAMED || !take_alone(m) || !take_near(m))
         return false;
     x->near = x->count;
     if (!is_complete(m) || !differs(x))

@@ -29,6 +29,7 @@ struct impulse {
     bool right_elsewhere; /* a term is missing, but at this size or a larger one some outputs are right */
     bool in_text;         /* the coefficient of a missing term stands in the text */
     struct impulse_tap taps[IMPULSE_NEAR + IMPULSE_FAR];
+    double alone;    /* the output where all inputs are zero */
     int near, count; /* how many taps are neighbours, in order; how many there are in all */
     int width;       /* neighbours along each axis; at the ends of a line some are missing */
     float weights[IMPULSE_NAMED];

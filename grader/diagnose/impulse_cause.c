@@ -313,12 +313,27 @@ bool impulse_has_other_coefficient(const struct impulse *x)
     return impulse_differing(x, at) > 0;
 }
 
+static bool has_constant(const struct impulse *x)
+{
+    return !impulse_same(x->alone, 0);
+}
+
+/* c0 for c0 * in[i][j][k] */
+static bool has_coefficient_alone(const struct impulse *x)
+{
+    int at[2];
+    return has_constant(x) && impulse_differing(x, at) == 1 && is_lost(&x->taps[at[0]]) &&
+           impulse_same(x->alone, x->taps[at[0]].wanted);
+}
+
 /* ---- the cause ---- */
 
 static const struct {
     enum cause cause;
     bool (*holds)(const struct impulse *x);
 } rules[] = {
+    {CAUSE_COEFFICIENT_ALONE, has_coefficient_alone},
+    {CAUSE_CONSTANT_ADDED, has_constant},
     {CAUSE_SUM_KEPT, has_other_output},
     {CAUSE_INPUT_REPLACED, has_replaced},
     {CAUSE_ROWS_APART, has_rows_apart},

@@ -203,10 +203,29 @@ static void tell_weight(const struct telling *t)
     text_printf(t->to, ": %s", others[fabs(t->first->yours) > fabs(t->first->wanted)]);
 }
 
+static void tell_alone(const struct telling *t)
+{
+    text_printf(t->to, "write ");
+    telling_term(t, t->first);
+    text_printf(t->to, ": the coefficient is added, but without its cell");
+}
+
+static void tell_constant(const struct telling *t)
+{
+    static const int none[3];
+    text_printf(t->to, "leave out what is added without a cell, or start the sum at 0: ");
+    telling_output_at(t, none);
+    text_printf(t->to, " is ");
+    telling_weight(t, t->x->alone);
+    text_printf(t->to, " where all cells of %s are 0", t->entry->buffers[0].name);
+}
+
 static const struct {
     enum cause cause;
     void (*tell)(const struct telling *t);
 } steps[] = {
+    {CAUSE_COEFFICIENT_ALONE, tell_alone},
+    {CAUSE_CONSTANT_ADDED, tell_constant},
     {CAUSE_COEFFICIENTS_REVERSED, displaced_reversed},
     {CAUSE_COEFFICIENTS_EXCHANGED, displaced_exchanged},
     {CAUSE_COEFFICIENTS_SHIFTED, displaced_shifted},
@@ -229,7 +248,7 @@ void impulse_step(struct text *to, const struct impulse *x, const struct entry *
 {
     int at[2], count = impulse_differing(x, at);
     struct telling t = {to, x, entry, count > 0 ? &x->taps[at[0]] : NULL, count > 1 ? &x->taps[at[1]] : NULL};
-    for (size_t k = 0; k < ARRAY_LEN(steps) && t.first; k++)
+    for (size_t k = 0; k < ARRAY_LEN(steps) && (t.first || cause == CAUSE_CONSTANT_ADDED); k++)
         if (steps[k].cause == cause)
             steps[k].tell(&t);
 }

@@ -182,7 +182,15 @@ static void add_differences(struct text *to, const struct impulse *x, const stru
         text_printf(to, ": %s, should be %s", *yours == '.' ? "nothing" : yours,
                     *wanted == '.' ? "nothing" : wanted);
     }
-    text_printf(to, differing > TOLD ? "; ...\n" : "\n");
+    text_printf(to, "%s%s", differing > TOLD ? "; ..." : "", differing ? "\n" : "");
+}
+
+static void add_alone(struct text *to, const struct impulse *x, const struct entry *entry)
+{
+    char alone[IMPULSE_WEIGHT];
+    impulse_weight(alone, sizeof alone, x, x->alone);
+    if (!impulse_same(x->alone, 0))
+        text_printf(to, "Where all cells of %s are 0: %s, should be 0\n", entry->buffers[0].name, alone);
 }
 
 void impulse_tell(struct text *to, const struct impulse *x, const struct entry *entry)
@@ -193,4 +201,5 @@ void impulse_tell(struct text *to, const struct impulse *x, const struct entry *
     else
         add_line(to, x);
     add_differences(to, x, entry);
+    add_alone(to, x, entry);
 }
