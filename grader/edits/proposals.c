@@ -56,13 +56,13 @@ void proposals_order(struct proposals *list)
 static void list_function(struct proposals *list, const struct tokens *t, const struct function *f)
 {
     static const struct rule *const body_rules[] = {
-        sign_rules,     shape_rules,     guard_rules,    last_rules,       end_rules,        march_rules,
-        division_rules, axis_rules,      loop_rules,     unrolled_rules,   sum_rules,        order_rules,
-        index_rules,    round_rules,     bracket_rules,  precedence_rules, everywhere_rules, split_rules,
-        list_rules,     bound_rules,     pair_rules,     step_rules,       share_rules,      sibling_rules,
-        ring_rules,     own_limit_rules, brace_rules,    omit_rules,       cast_rules,       stride_rules,
-        pointer_rules,  range_rules,     named_rules,    fill_rules,       role_rules,       factor_rules,
-        slot_rules,     copy_rules,      predicate_rules};
+        sign_rules,     shape_rules,     guard_rules,     last_rules,       end_rules,        march_rules,
+        division_rules, axis_rules,      loop_rules,      unrolled_rules,   sum_rules,        order_rules,
+        index_rules,    round_rules,     bracket_rules,   precedence_rules, everywhere_rules, split_rules,
+        list_rules,     bound_rules,     pair_rules,      step_rules,       share_rules,      sibling_rules,
+        ring_rules,     own_limit_rules, brace_rules,     omit_rules,       cast_rules,       stride_rules,
+        pointer_rules,  range_rules,     named_rules,     fill_rules,       role_rules,       factor_rules,
+        slot_rules,     copy_rules,      predicate_rules, address_rules};
     struct scope scope;
     struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
     size_t begin = list->count;

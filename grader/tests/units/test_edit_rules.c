@@ -47,6 +47,8 @@ static const struct {
     {"int u = i * m, v = n + i * m; y[i + n] = u + v;", "write \"y[i * m + n]\" in place of \"y[i + n]\""},
     {"__shared__ float a[4], b[4]; a[i + 1] = 1; if (i == 0) a[0] = 1; b[i + 1] = a[i + 1];",
      "after \"b[i + 1] = a[i + 1];\", copy the cells of the halo, too, \"if (i == 0) b[0] = a[0];\": each thread copies its own cell alone, and from line 3 on some load another one"},
+    {"float v = y[i * n + m * n + 1]; y[i * n + 1] = v;",
+     "write \"y[i * n + m * n + 1]\" in place of \"y[i * n + 1]\""},
     {"int u = i % n * 6, v = i / n * 6, w = i / (n * n) * 6; y[u + v] = w;",
      "write \"i / n % n * 6\" in place of \"i / n * 6\""},
     {"i = min(i + 8, n) - 1;", "write \"min(i + 8, n - 1)\" in place of \"min(i + 8, n) - 1\""},
