@@ -120,6 +120,24 @@ static void change_whole(struct proposals *list, const struct value *v)
             propose_bytes(list, v, 0, last->at + last->length, 3, is);
 }
 
+/* (4 * THREADS) for 4: as many for each thread, or for each row, where THREADS is a constant above. */
+static void change_factor(struct proposals *list, const struct value *v)
+{
+    const struct token *last = &v->own.items[v->own.count - 1];
+    for (size_t c = 0; c < v->names->count; c++) {
+        const struct scope_name *other = &v->names->items[c];
+        bool known = other->constant && other->kind == NAME_INTEGER && other->token < v->name->token;
+        bool has = false;
+        char is[PIECE_TEXT];
+        for (size_t k = 0; known && k < v->own.count; k++)
+            has = has || is_name(v, k, other);
+        if (known && !has &&
+            snprintf(is, sizeof is, "(%.*s * %.*s)", (int)(last->at + last->length), v->own.text,
+                     (int)other->length, other->at) < PIECE_TEXT)
+            propose_bytes(list, v, 0, last->at + last->length, 3, is);
+    }
+}
+
 static void change_value(struct proposals *list, const struct value *v)
 {
     for (size_t k = 0; k < v->own.count; k++) {
@@ -133,6 +151,7 @@ static void change_value(struct proposals *list, const struct value *v)
     }
     if (v->own.count > 1)
         change_whole(list, v);
+    change_factor(list, v);
 }
 
 /* The file's constant of this name and value: "#define EDGE (BLOCK + 2)", or "EDGE = BLOCK + 2". */

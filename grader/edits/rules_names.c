@@ -44,10 +44,10 @@ static void other_element(struct proposer *p, size_t k)
 
 static void other_builtin(struct proposer *p, size_t k)
 {
-    static const char *const others[][2] = {{"threadIdx", "blockIdx"},
-                                            {"blockIdx", "threadIdx"},
-                                            {"blockDim", "gridDim"},
-                                            {"gridDim", "blockDim"}};
+    static const char *const others[][2] = {{"threadIdx", "blockIdx"}, {"blockIdx", "threadIdx"},
+                                            {"blockDim", "gridDim"},   {"gridDim", "blockDim"},
+                                            {"blockDim", "threadIdx"}, {"gridDim", "threadIdx"},
+                                            {"gridDim", "blockIdx"}};
     for (size_t o = 0; o < ARRAY_LEN(others) && is_builtin(p->t, k); o++)
         if (token_is(p->t, k, others[o][0]))
             propose(p, k, k, "%s", others[o][1]);

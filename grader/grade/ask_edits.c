@@ -57,6 +57,13 @@ static bool is_endless(const struct exercise *x)
     return false;
 }
 
+/* Is a size too much work, and a smaller one faulty? */
+static bool is_late(const struct exercise *x, const struct evidence *e)
+{
+    return (e->end == TRIAL_TIMEOUT || e->end == TRIAL_LIMIT) && e->tried_count > 1 &&
+           x->checks[CHECK_SAFETY].findings.count;
+}
+
 /* Name the lab's other entry point, and say whether it is known to be right. */
 static void look_beside(struct edit_request *request, const struct grading *g, const struct exercise *x)
 {
@@ -106,10 +113,11 @@ void ask_edits(struct exercise *x, struct grading *g, const struct evidence *e,
 void ask_edits_endless(struct exercise *x, struct grading *g, const struct evidence *e, int which,
                        struct plan (*plans)[2], struct tried *recorded)
 {
-    if (!g->options->wants_edit || g->enough || !is_endless(x))
+    bool endless = is_endless(x);
+    if (!g->options->wants_edit || g->enough || !(endless || is_late(x, e)))
         return;
     size_t count = entry_sizes_record_rest(g, e, x->entry, which, plans, recorded);
-    struct diagnosis diagnosis = {&g->rig, x->entry, which, recorded, count, plans, true};
+    struct diagnosis diagnosis = {&g->rig, x->entry, which, recorded, count, plans, endless};
     ask_edits(x, g, e, &diagnosis);
 }
 
