@@ -57,8 +57,10 @@ static enum ptx_end run_or_take(struct text *said, const struct nvcc *nvcc, stru
         struct process_result run;
         nvcc_run_words(&run, nvcc, c, argv);
         *said = run.output;
-        if (run.end == PROCESS_EXITED && (run.code == 0 || said->length))
-            end = run.code == 0 ? PTX_MADE : PTX_ERRORS;
+        bool ended =
+            run.end == PROCESS_EXITED || run.end == PROCESS_TALKED; /* of messages, the first are enough */
+        if (ended && (run.code == 0 || said->length))
+            end = run.end == PROCESS_EXITED && run.code == 0 ? PTX_MADE : PTX_ERRORS;
         if (has_name)
             keep(name, c, said, end, pieces);
     }

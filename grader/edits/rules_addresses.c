@@ -1,4 +1,4 @@
-/* Changes of an index that lacks a part which another index of the function has. */
+/* Changes of an index that lacks a part which another index of the function has: a product or a factor. */
 #include "grader/edits/propose.h"
 
 /* The tokens between two brackets. */
@@ -53,6 +53,40 @@ static void index_of_other(struct proposer *p, size_t k)
         }
 }
 
+/* Is token k a name, or a member, by which the function multiplies in an index, or which is all of one: a row
+ * or a plane? */
+static bool is_pitch(const struct proposer *p, size_t k)
+{
+    const struct scope_name *name = used_name(p, k);
+    return name && name->kind == NAME_INTEGER && token_is(p->t, k + 1, "]") &&
+           (token_is(p->t, k - 1, "*") || token_is(p->t, k - 1, "["));
+}
+
+/* in[(i + 1) * plane] for in[i + 1], where another index counts planes. */
+static void times_pitch(struct proposer *p, size_t k)
+{
+    enum { MOST = 2 };
+    struct index own;
+    int count = 0;
+    if (k <= p->f->open || !take_index(&own, p->t, k))
+        return;
+    for (size_t t = own.first; t <= own.last; t++)
+        if (token_is(p->t, t, "*") || token_is(p->t, t, "%"))
+            return;
+    for (size_t o = p->f->open + 1; o < p->f->close && count < MOST; o++) {
+        bool known = o >= own.first && o <= own.last;
+        for (size_t before = p->f->open; before < o; before++)
+            known = known || (token_same(p->t, before, o) && is_pitch(p, before));
+        if (known || !is_pitch(p, o))
+            continue;
+        struct piece is = piece_of(p->t, own.first, own.last), pitch = piece_of(p->t, o, o);
+        bool whole = own.first == own.last || p->t->items[own.first].match == own.last;
+        propose(p, own.first, own.last, whole ? "%.*s * %.*s" : "(%.*s) * %.*s", (int)(is.to - is.from),
+                p->t->text + is.from, (int)(pitch.to - pitch.from), p->t->text + pitch.from);
+        count++;
+    }
+}
+
 enum { LIKELY = -1 };
 
-const struct rule address_rules[] = {{index_of_other, LIKELY}, {NULL, 0}};
+const struct rule address_rules[] = {{index_of_other, LIKELY}, {times_pitch, 2}, {NULL, 0}};

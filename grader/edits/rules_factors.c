@@ -39,4 +39,19 @@ static void factor_of_other_place(struct proposer *p, size_t k)
     }
 }
 
-const struct rule factor_rules[] = {{factor_of_other_place, 1}, {NULL, 0}};
+/* blockIdx.x * EDGE + threadIdx.x for EDGE + threadIdx.x. At the +. */
+static void times_block(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"=", "(", ",", "[", "return", NULL};
+    const struct tokens *t = p->t;
+    const struct scope_name *name = token_is(t, k, "+") ? scope_find(p->scope, t, k - 1) : NULL;
+    bool number = (name && name->constant) || token_count(t, k - 1) > 1;
+    if (k <= p->f->open || !token_is(t, k, "+") || !number || !token_among(t, k - 2, before) ||
+        !token_is(t, k + 1, "threadIdx"))
+        return;
+    struct piece edge = piece_of(t, k - 1, k - 1), axis = piece_of(t, k + 3, k + 3);
+    propose(p, k - 1, k - 1, "blockIdx.%.*s * %.*s", (int)(axis.to - axis.from), t->text + axis.from,
+            (int)(edge.to - edge.from), t->text + edge.from);
+}
+
+const struct rule factor_rules[] = {{factor_of_other_place, 1}, {times_block, 0}, {NULL, 0}};
