@@ -1,5 +1,9 @@
 #include "grader/diagnose/index_set.h"
 
+#include <stdlib.h>
+
+#include "common/base.h"
+
 static bool has(const struct index_set *set, int index, bool but)
 {
     return set->has[index - set->first] != but;
@@ -21,13 +25,19 @@ static struct index_words measure(const struct index_set *set, bool but)
 
 /* ---- periods ---- */
 
-/* Does the set between low and high look the same `period` further on? */
-static bool repeats_itself(const struct index_set *set, const struct index_words *w, int period)
+/* border[k]: how many of the first members and gaps, up to number k from low on, stand once more at its end.
+ * The prefix function of Knuth, Morris and Pratt (1977): linear in the range, which may have a million
+ * elements. */
+static int *find_borders(const struct index_set *set, const struct index_words *w)
 {
-    for (int i = w->low; i + period <= w->high; i++)
-        if (has(set, i, w->but) != has(set, i + period, w->but))
-            return false;
-    return true;
+    int count = w->high - w->low + 1, *border = xcalloc((size_t)count, sizeof *border);
+    for (int k = 1, b = 0; k < count; k++) {
+        while (b && has(set, w->low + b, w->but) != has(set, w->low + k, w->but))
+            b = border[b - 1];
+        b += has(set, w->low + b, w->but) == has(set, w->low + k, w->but);
+        border[k] = b;
+    }
+    return border;
 }
 
 /* Is low or high in the middle of a group of neighbours that no end of the range cuts off? Two groups of
@@ -40,15 +50,18 @@ static bool is_incomplete(const struct index_set *set, const struct index_words 
     return (low && w->low > set->first) || (high && w->high < set->last);
 }
 
-/* The smallest period that the whole range has, or 0. */
+/* The smallest period that the whole range has, or 0. What repeats after a period is a border. */
 static int find_period(const struct index_set *set, const struct index_words *w)
 {
-    for (int period = 2; period <= w->high - w->low; period++)
-        if (w->low < set->first + 2 * period && w->high > set->last - 2 * period &&
-            has(set, w->low + period, w->but) && repeats_itself(set, w, period) &&
+    int count = w->high - w->low + 1, found = 0, *borders = find_borders(set, w);
+    for (int b = borders[count - 1]; b && !found; b = borders[b - 1]) {
+        int period = count - b;
+        if (period > 1 && w->low < set->first + 2 * period && w->high > set->last - 2 * period &&
             !is_incomplete(set, w, period))
-            return period;
-    return 0;
+            found = period;
+    }
+    free(borders);
+    return found;
 }
 
 enum { FEW = 3 }; /* the most remainders that are named one by one; more have to be consecutive */

@@ -6,8 +6,8 @@
 
 enum { STEPS_MOST = 16, ROUNDS = 3 };
 
-/* The names that hold a number of blocks, in one function: its variables, and device functions that return
- * one. */
+/* The names that hold a number of blocks, in one function: its variables, members, and device functions that
+ * return one. */
 struct grid_names {
     const struct tokens *t;
     char axis[2];
@@ -15,11 +15,16 @@ struct grid_names {
     size_t count;
 };
 
+static bool is_member(const struct grid_names *g, size_t k)
+{
+    return token_is(g->t, k - 1, ".") || token_is(g->t, k - 1, "->");
+}
+
 static bool is_listed(const struct grid_names *g, size_t k)
 {
     bool found = false;
     for (size_t n = 0; n < g->count; n++)
-        found = found || token_same(g->t, g->items[n], k);
+        found = found || (token_same(g->t, g->items[n], k) && is_member(g, g->items[n]) == is_member(g, k));
     return found;
 }
 
@@ -33,7 +38,7 @@ static bool is_number_of_blocks(const struct grid_names *g, size_t k)
 {
     const struct tokens *t = g->t;
     bool own = token_is(t, k, "gridDim") && token_is(t, k + 1, ".") && token_is(t, k + 2, g->axis);
-    return own || (token_is_kind(t, k, TOKEN_NAME) && !token_is(t, k - 1, ".") && is_listed(g, k));
+    return own || (token_is_kind(t, k, TOKEN_NAME) && is_listed(g, k));
 }
 
 /* Is what begins at token k computed from a number of blocks, and not compared with it or divided by it? */
@@ -85,7 +90,7 @@ static int step_line(struct grid_names g, const struct function *f)
     return line;
 }
 
-/* The device functions that return a number of blocks. */
+/* The device functions that return a number of blocks, and the members that they set to one. */
 static void list_functions(struct grid_names *g, const struct functions *functions)
 {
     for (size_t f = 0; f < functions->count; f++) {
@@ -95,6 +100,9 @@ static void list_functions(struct grid_names *g, const struct functions *functio
         list_names(&own, &functions->items[f]);
         if (is_listed(&own, functions->items[f].name))
             list_name(g, functions->items[f].name);
+        for (size_t n = 0; n < own.count; n++)
+            if (is_member(&own, own.items[n]))
+                list_name(g, own.items[n]);
     }
 }
 
