@@ -173,6 +173,7 @@ static void tell(const struct access *a, const struct pending *p, uint32_t lane,
     if (!f)
         return;
     f->cause = why_pending(a, &p->threads[asker], word);
+    f->in_warp = asker / WARP_LANES == a->warp->index;
     place_other(f, a->warp, a->insn, place_numbered(run, p->place[word]));
     place_name(line, sizeof line, f);
     outside_element(element, sizeof element, run, at, a->insn->size);

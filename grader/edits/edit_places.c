@@ -34,6 +34,12 @@ void edit_places_each(struct text *to, const struct tokens *t, const struct cand
         text_printf(to, ": both conditions may hold for one thread");
 }
 
+void edit_places_slot(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    edit_places_each(to, t, c);
+    text_printf(to, ": %s planes are in use at once", c->pieces[0].is);
+}
+
 void edit_places_roles(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     for (size_t k = 0; k < c->piece_count; k++) {
@@ -53,4 +59,29 @@ void edit_places_halo(struct text *to, const struct tokens *t, const struct cand
                 c->pieces[0].is + 1, c->piece_count > 1 ? " and so on" : "");
     if (c->other_line)
         text_printf(to, ", and from line %d on some load another one", c->other_line);
+}
+
+/* What the condition further up no longer asks, without the && beside it. */
+static void quote_left_out(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    static const char around[] = " &\n";
+    const struct piece *piece = &c->pieces[0];
+    const char *from = t->text + piece->from, *end = t->text + piece->to;
+    while (from < end && strchr(around, *from))
+        from++;
+    while (end > from && strchr(around, end[-1]))
+        end--;
+    quote_tidy(to, from, (size_t)(end - from));
+}
+
+void edit_places_cell(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    const char *check = c->pieces[1].is;
+    text_printf(to, "put \"%.*s\" before ", (int)strlen(check) - 1, check);
+    quote_statement(to, t, c);
+    text_printf(to, " and leave \"");
+    quote_left_out(to, t, c);
+    text_printf(to,
+                "\" out of the condition in line %d: it asks for another cell than the one that is stored",
+                c->other_line);
 }

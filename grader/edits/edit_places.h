@@ -4,9 +4,11 @@
 
 #include "grader/edits/propose.h"
 
-/* A change of FORM_EACH, FORM_ROLES and FORM_HALO. */
+/* A change of FORM_EACH, FORM_SLOT, FORM_ROLES, FORM_CELL and FORM_HALO. */
 void edit_places_each(struct text *to, const struct tokens *t, const struct candidate *c);
+void edit_places_slot(struct text *to, const struct tokens *t, const struct candidate *c);
 void edit_places_roles(struct text *to, const struct tokens *t, const struct candidate *c);
+void edit_places_cell(struct text *to, const struct tokens *t, const struct candidate *c);
 void edit_places_halo(struct text *to, const struct tokens *t, const struct candidate *c);
 
 #endif

@@ -62,7 +62,7 @@ static void list_function(struct proposals *list, const struct tokens *t, const 
         list_rules,     bound_rules,     pair_rules,      step_rules,       share_rules,      sibling_rules,
         ring_rules,     own_limit_rules, brace_rules,     omit_rules,       cast_rules,       stride_rules,
         pointer_rules,  range_rules,     named_rules,     fill_rules,       role_rules,       factor_rules,
-        slot_rules,     copy_rules,      predicate_rules, address_rules};
+        slot_rules,     copy_rules,      predicate_rules, address_rules,    store_rules};
     struct scope scope;
     struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
     size_t begin = list->count;
@@ -102,14 +102,18 @@ static void propose_barrier(struct proposer *p, size_t k)
  * condition is likelier to be in the wrong place than another to be missing. */
 static void list_barriers(struct proposals *list, const struct tokens *t, const struct function *f)
 {
-    struct proposer p = {.t = t, .f = f, .out = list};
+    struct scope scope;
+    struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
+    scope_read(&scope, t, f);
     for (size_t k = f->open + 1; k <= f->close && f->role == ROLE_KERNEL; k++)
         if (span_begins_statement(t, f, k) && !token_is(t, k, "else") && !token_is(t, k, "{")) {
             p.cost = 0;
             propose_barrier(&p, k);
         }
-    for (size_t k = f->open + 1; k < f->close; k++)
+    for (size_t k = f->open + 1; k < f->close; k++) {
         ask_rules(&p, wait_rules, k);
+        ask_rules(&p, ring_race_rules, k);
+    }
 }
 
 /* Is it the only change of its kind in its line? */

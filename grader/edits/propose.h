@@ -4,7 +4,7 @@
 
 #include "grader/edits/functions.h"
 
-enum { PIECE_TEXT = 128, PIECES_MOST = 6 };
+enum { PIECE_TEXT = 128, PIECES_MOST = 8 };
 
 /* A piece of the text that another one takes the place of. */
 struct piece {
@@ -28,11 +28,13 @@ enum edit_form {
     FORM_PUT,          /* one more statement before another one */
     FORM_PUT_AFTER,
     FORM_EACH,   /* write the same for a name in several places */
+    FORM_SLOT,   /* one slot more for a ring, in its length and in the remainders by it */
     FORM_TWINS,  /* write the same in several places that are alike */
     FORM_ROLES,  /* write names of several calls in another order */
     FORM_HALO,   /* copy cells of a halo after a thread's own cell */
     FORM_MORE,   /* add to a condition */
     FORM_GUARD,  /* a condition before one statement */
+    FORM_CELL,   /* a condition of the cell that a statement stores, for one of another cell further up */
     FORM_CHECKS, /* a condition before several statements */
     FORM_LOOP,   /* a loop in place of a declaration */
     FORM_ALWAYS, /* leave a condition out */
@@ -117,7 +119,7 @@ struct piece piece_of(const struct tokens *t, size_t first, size_t last);
 /* The same as a text of its own. free releases it. */
 char *words_of(const struct tokens *t, size_t first, size_t last);
 
-/* The rules, each for one token k. Those of waits are for blocks whose threads race. */
+/* The rules, each for one token k. Those of waits and ring_race_rules are for blocks whose threads race. */
 struct rule {
     void (*propose)(struct proposer *p, size_t k);
     int cost;
@@ -128,8 +130,8 @@ extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules
     precedence_rules[], everywhere_rules[], list_rules[], bound_rules[], pair_rules[], wait_rules[],
     sibling_rules[], ring_rules[], share_rules[], own_limit_rules[], brace_rules[], omit_rules[],
     cast_rules[], stride_rules[], pointer_rules[], range_rules[], named_rules[], fill_rules[], role_rules[],
-    factor_rules[], slot_rules[], copy_rules[], predicate_rules[], address_rules[], host_rules[],
-    symbol_rules[]; /* a NULL function ends each */
+    factor_rules[], slot_rules[], copy_rules[], predicate_rules[], address_rules[], store_rules[],
+    ring_race_rules[], host_rules[], symbol_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
  * pieces come in the order of the text. */

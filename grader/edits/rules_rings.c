@@ -1,4 +1,5 @@
 /* Changes of numbers that go round or halve: a slot of a ring of planes, the first step of a tree. */
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "grader/edits/propose.h"
@@ -84,6 +85,44 @@ static void slots_of_ring(struct proposer *p, size_t k)
     if (count > 1 && count == all.count)
         propose_together(p, changes, count);
     free(all.items);
+}
+
+/* The + 3 of (s - 1 + 3) % 3, if token k is the % there, 0 if it has none. */
+static size_t added_slots(const struct tokens *t, size_t k)
+{
+    bool added = token_is(t, k - 1, ")") && token_same(t, k - 2, k + 1) && token_is(t, k - 3, "+");
+    return added ? k - 2 : 0;
+}
+
+/* One slot more, in the declaration ring[3][EDGE][EDGE] and in each remainder by 3 together: so many planes
+ * are in use at once. At the declaration. */
+static void longer_ring(struct proposer *p, size_t k)
+{
+    enum { MOST_SLOTS = 8 };
+    const struct tokens *t = p->t;
+    const struct scope_name *array = k > p->f->open ? scope_find(p->scope, t, k) : NULL;
+    size_t places[PIECES_MOST] = {k + 2}, count = 1;
+    long number = token_count(t, k + 2);
+    char more[24];
+    if (!array || array->token != k || array->indices < 2 || !token_is(t, k + 3, "]") || number < 2 ||
+        number >= MOST_SLOTS)
+        return;
+    for (size_t at = k; at < p->f->close; at++) {
+        size_t slots = token_is(t, at, "%") && token_same(t, at + 1, k + 2) ? at + 1 : 0;
+        size_t added = slots ? added_slots(t, at) : 0;
+        if (count + (slots > 0) + (added > 0) > PIECES_MOST)
+            return;
+        if (added)
+            places[count++] = added;
+        if (slots)
+            places[count++] = slots;
+    }
+    snprintf(more, sizeof more, "%ld", number + 1);
+    size_t before = p->out->count;
+    if (count > 1)
+        propose_each(p, places, count, more);
+    if (p->out->count > before)
+        p->out->items[before].form = FORM_SLOT;
 }
 
 /* The name at which the loop that follows the uses of constant slots begins, "for (int i = first;", if token
@@ -210,3 +249,5 @@ enum { RARE = -3 }; /* few texts have such places */
 
 const struct rule ring_rules[] = {{slot_of_ring, 1},     {slots_of_ring, 1}, {slots_before_march, RARE},
                                   {slot_in_variable, 0}, {half_of_block, 1}, {NULL, 0}};
+/* Without a race, 4 slots for 3 may be right by chance, where slabs of 32 planes begin in slot 0. */
+const struct rule ring_race_rules[] = {{longer_ring, 1}, {NULL, 0}};

@@ -43,7 +43,8 @@ static void search_kernels(struct hunt *h, const struct tokens *t, const struct 
     struct slice slice;
     take_slice(&slice, t, functions, h->request);
     proposals_list(list, t, functions, &slice, h->request->races);
-    shared_lines_put_off(list, functions, h->request->beside_right);
+    if (!h->request->beside_wrong)
+        shared_lines_put_off(list, functions, h->request->beside_right);
     for (size_t k = 0; k < list->count; k++)
         h->barriers += list->items[k].form == FORM_BARRIER;
     if (h->request->of_limits)

@@ -31,6 +31,7 @@ struct edit_request {
     bool blocks_race;   /* blocks race: fewer of them would only hide it */
     const char *beside; /* the lab's other entry point; NULL: there is none */
     bool beside_right;  /* it is right: what both call is right, too */
+    bool beside_wrong;  /* it is wrong, too: what both call may be the mistake of both */
     bool of_host;       /* no kernel runs at wrong sizes: only host code is searched */
 };
 

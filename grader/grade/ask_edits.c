@@ -65,16 +65,35 @@ static bool is_late(const struct exercise *x, const struct evidence *e)
            x->checks[CHECK_SAFETY].findings.count;
 }
 
-/* Name the lab's other entry point, and say whether it is known to be right. */
-static void look_beside(struct edit_request *request, const struct grading *g, const struct exercise *x)
+/* Is an entry point that is graded later wrong at one of its small sizes? */
+static bool is_wrong_later(struct grading *g, int which)
+{
+    enum { FEW_OUTPUTS = 8000 };
+    const struct entry *entry = g->lab->entries[which];
+    bool wrong = false;
+    for (int s = 0; s < entry->size_count && !wrong; s++) {
+        struct trial t = {.shape = entry->sizes[s]};
+        if (entry->outputs(t.shape) > FEW_OUTPUTS)
+            continue;
+        trial_run(&t, &g->rig, entry, which);
+        wrong = t.end == TRIAL_COMPARED && !t.right;
+        findings_free(&t.findings);
+    }
+    return wrong;
+}
+
+/* Name the lab's other entry point, and say what is known of it. */
+static void look_beside(struct edit_request *request, struct grading *g, const struct exercise *x)
 {
     for (int k = 0; k < g->lab->entry_count; k++) {
         if (g->lab->entries[k] == x->entry)
             continue;
         const struct exercise *other = &g->result->exercises[k];
+        bool graded = other < x; /* in their order */
+        enum check_status status = other->checks[CHECK_CORRECTNESS].status;
         request->beside = g->lab->entries[k]->name;
-        request->beside_right =
-            other < x && other->checks[CHECK_CORRECTNESS].status == STATUS_PASS; /* graded before */
+        request->beside_right = graded && status == STATUS_PASS;
+        request->beside_wrong = graded ? status == STATUS_FAIL : is_wrong_later(g, k);
     }
 }
 

@@ -8,12 +8,12 @@
 #include "grader/diagnose/missed_lanes.h"
 #include "grader/diagnose/missing_barrier.h"
 #include "grader/diagnose/source_clue.h"
-#include "grader/diagnose/source_commit.h"
 #include "grader/diagnose/source_lines.h"
 #include "grader/diagnose/source_place.h"
 #include "grader/diagnose/source_step.h"
 #include "grader/diagnose/source_turn.h"
 #include "grader/judge/judge_clue.h"
+#include "grader/judge/judge_copies.h"
 #include "grader/judge/judge_outputs.h"
 #include "grader/judge/judge_text.h"
 #include "grader/judge/traffic_cause.h"
@@ -251,21 +251,6 @@ static enum cause with_fixed_cell(const struct exercise *x, const struct evidenc
     return line ? CAUSE_HALO_AT_FIXED_CELL : cause;
 }
 
-/* A copy in no group stands in the wrong place itself. Else: does the thread wait for all copies except the
- * last, in a loop that perhaps commits no group in its last turns? */
-static enum cause copy_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
-{
-    if (f->cause == CAUSE_COPY_NOT_COMMITTED) {
-        judge_name_line(e, f, f->other_line);
-        return f->cause;
-    }
-    int wait = source_line_of(CAUSE_COPY_LEFT_ON_ITS_WAY, f, x->entry, e->source);
-    int commit = wait ? source_commit_of_some_turns(e->source, wait) : 0;
-    if (wait)
-        judge_name_line(e, f, commit ? commit : wait);
-    return commit ? CAUSE_COMMIT_LEFT_OUT : wait ? CAUSE_COPY_LEFT_ON_ITS_WAY : f->cause;
-}
-
 /* The one line that stores to the array of the cell which no thread has stored: there the load is missing,
  * and not in the line that reads it. A march has its first planes from the lines before it. */
 static void name_load(const struct evidence *e, struct finding *f, enum cause cause)
@@ -344,7 +329,7 @@ enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e,
     }
     if (f->kind == FINDING_SHARED_RACE)
         return f->cause == CAUSE_COPY_NOT_AWAITED || f->cause == CAUSE_COPY_NOT_COMMITTED
-                   ? copy_cause(x, e, f)
+                   ? judge_copy_cause(x, e, f)
                    : race_cause(x, e, f);
     if (f->kind == FINDING_BARRIER_DIVERGENCE)
         return judge_barrier_cause(x, e, f);

@@ -53,7 +53,8 @@ static FILE *tally; /* a byte for each file that was judged: its outcome */
 /* Are all races about what becomes visible when, and not about which thread runs first? */
 static bool is_of_memory(const struct findings *safety)
 {
-    static const enum cause causes[] = {CAUSE_FENCE_MISSING, CAUSE_SCOPE_TOO_NARROW, CAUSE_COPY_NOT_AWAITED};
+    static const enum cause causes[] = {CAUSE_FENCE_MISSING, CAUSE_SCOPE_TOO_NARROW, CAUSE_COPY_NOT_AWAITED,
+                                        CAUSE_COPY_OVER_READ};
     bool all = true;
     for (size_t f = 0; f < safety->count; f++) {
         enum finding_kind kind = safety->items[f].kind;

@@ -89,6 +89,14 @@ static const struct {
     {"__shared__ float s[3][8][8]; s[0][i][i] = y[0]; s[1][i][i] = y[1]; int f = i;\n"
      "for (int j = f; j < n; j++) y[j] = s[j % 3][i][i];",
      "write \"s[(f - 1) % 3][i][i]\" in place of \"s[0][i][i]\", and the same change further on in this line"},
+    {"__shared__ float s[3][8][8]; for (int j = 1; j < n; j++) y[j] = s[j % 3][i][i] + s[(j - 1 + 3) % 3][i][i];",
+     "write \"4\" in place of \"3\" each time in this line: 4 planes are in use at once"},
+    {"int a = i; bool w = a < n - 1; float v = y[a]; int q = m; if (w && m) y[q + 1] = v;",
+     "put \"if (q + 1 < n - 1)\" before \"y[q + 1] = v;\" and leave \"w\" out of the condition in line 3: it asks "
+     "for another cell than the one that is stored"},
+    {"int a = i, b = m; float v = y[a * n + b]; int q = m; if (2 * a < n && b < n) y[(q + 1) * n + q - 1] = v;",
+     "put \"if (2 * (q + 1) < n && q - 1 < n)\" before \"y[(q + 1) * n + q - 1] = v;\" and leave \"2 * a < n && b < n\" "
+     "out of the condition in line 3: it asks for another cell than the one that is stored"},
     {"for (; i < n; i++) { if (y[i]) return; y[i] = 1; }", "write \"continue\" in place of \"return\""},
     {"if (i == 31)\n    m = 1;\n    y[m] = 1;\n",
      "write \"{ m = 1; y[m] = 1; }\" in place of \"m = 1; y[m] = 1;\""},
