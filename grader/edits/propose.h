@@ -51,6 +51,7 @@ struct candidate {
     char axis;            /* 'x', 'y' or 'z' if the change is another axis of threadIdx or blockDim; else 0 */
     bool guarded;         /* what an if or a loop guards, which this statement joins, has no braces */
     bool of_constant;     /* of the whole file */
+    bool spreads;         /* it moves the elements of threads apart: a warp then loads more sectors */
     bool of_ring;         /* it closes a ring: where the line has ends, it only hides a read past one */
     enum edit_form form;
     int cost; /* the lower, the likelier */
@@ -129,7 +130,7 @@ extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules
     sibling_rules[], ring_rules[], share_rules[], own_limit_rules[], brace_rules[], omit_rules[],
     cast_rules[], stride_rules[], pointer_rules[], range_rules[], named_rules[], fill_rules[], role_rules[],
     factor_rules[], slot_rules[], copy_rules[], predicate_rules[], address_rules[], host_rules[],
-    symbol_rules[]; /* a NULL function ends each */
+    symbol_rules[], thread_rules[], side_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
  * pieces come in the order of the text. */
