@@ -104,7 +104,7 @@ void propose_more(struct proposer *p, size_t last, const char *more);
 /* Propose "if (condition) " before the plain statement of tokens statement[0] to statement[1]. */
 void propose_guard(struct proposer *p, const size_t statement[2], const char *condition);
 /* Propose a loop with this header in place of the declaration of tokens declared[0] to declared[1]: its body
- * goes up to the end of the braces, token `close`. */
+ * goes up to token `close`, the end of the braces or a statement. */
 void propose_loop(struct proposer *p, const size_t declared[2], size_t close, const char *header);
 /* Propose to leave out the condition of tokens first to last. */
 void propose_always(struct proposer *p, size_t first, size_t last);

@@ -114,6 +114,9 @@ static const struct {
      "write \"i / m + 1, v = i % m * 7\" in place of \"i % m + 1, v = i / m * 7\""},
     {"for (int a = 0; a < m + 2; a += m) for (int b = 0; b < n; b += n) y[a + b] = 0;",
      "write \"b < n + 2\" in place of \"b < n\""},
+    {"if (i > 0) y[at(n, i + 2, m)] = 0;", "write \"i > 0 && i + 2 < n\" in place of \"i > 0\""},
+    {"for (int q = i; q < 9; q += 4) y[q] = 1;\nfor (; m;) {\nint q = i;\ny[q] = 2;\n__syncthreads();\ny[m] = 3;\n}",
+     "write \"for (int q = i; q < 9; q += 4)\" in place of \"int q = i;\", with what comes before line 7 as its body"},
 };
 
 START_TEST(test_rule)
