@@ -126,4 +126,4 @@ static void parameter_for_factor(struct proposer *p, size_t k)
 }
 
 const struct rule factor_rules[] = {
-    {factor_of_turns, 1}, {parameter_for_factor, 2}, {factor_of_other_place, 1}, {NULL, 0}};
+    {factor_of_turns, 1}, {times_block, 0}, {parameter_for_factor, 2}, {factor_of_other_place, 1}, {NULL, 0}};
