@@ -101,7 +101,7 @@ bool cause_says_where(const struct exercise *x, enum cause cause)
         CAUSE_VALUES_SHIFTED,        CAUSE_BLOCKS_OVERLAP,         CAUSE_LINE_NEVER_RUNS,
         CAUSE_CELL_SKIPPED,          CAUSE_SLOT_OVERWRITTEN,       CAUSE_MOVED_EARLY,
         CAUSE_LOADER_KEPT_AWAY,      CAUSE_COMPARISON_NEVER_HOLDS, CAUSE_OUTPUTS_OF_OTHERS,
-        CAUSE_INDEX_TAKEN_TWICE,     CAUSE_INDEX_CLAMPED};
+        CAUSE_INDEX_TAKEN_TWICE,     CAUSE_INDEX_CLAMPED,          CAUSE_OUTPUT_REPLACED};
     return !cause_among(cause, effects, ARRAY_LEN(effects)) && seen_step(x->seen, x->seen_count, cause);
 }
 

@@ -108,7 +108,7 @@ static bool may_be_index(const struct finding *f)
         CAUSE_PLANE_MOVED_BY_OTHERS,  CAUSE_RACE_IN_ONE_LINE,       CAUSE_TWO_STORES,
         CAUSE_ROWS_OVERLAP,           CAUSE_STAGES_OVERLAP,         CAUSE_FENCE_FOR_BARRIER,
         CAUSE_TREE_THREADS_OVERLAP,   CAUSE_COPY_LEFT_ON_ITS_WAY,   CAUSE_COPY_OVER_COPY,
-        CAUSE_COPY_NOT_AWAITED,       CAUSE_COPY_OVER_READ};
+        CAUSE_COPY_NOT_AWAITED,       CAUSE_COPY_OVER_READ,         CAUSE_STORES_COLLIDE};
     return f->kind == FINDING_SHARED_RACE && cause_among(f->cause, causes, ARRAY_LEN(causes));
 }
 
@@ -192,12 +192,13 @@ static bool replaces_shuffled(const struct exercise *x, const struct finding *f)
 }
 
 /* A change of host code or of a constant often hides a mistake in a kernel. It is told where no cause in the
- * kernel is known, or where memory is smaller than what a launch or a constant asks for. */
+ * kernel is known, where memory is smaller than what a launch or a constant asks for, or where one launch
+ * stores over what another one has stored. */
 bool tried_edit(const struct lost *lost)
 {
-    static const enum cause of_size[] = {CAUSE_DYNAMIC_SHARED_TOO_SMALL, CAUSE_DYNAMIC_SHARED_IN_PARTS,
-                                         CAUSE_NO_DYNAMIC_SHARED, CAUSE_BLOCK_LARGER_THAN_ARRAY,
-                                         CAUSE_CALL_PAST_END};
+    static const enum cause of_call[] = {
+        CAUSE_DYNAMIC_SHARED_TOO_SMALL, CAUSE_DYNAMIC_SHARED_IN_PARTS, CAUSE_NO_DYNAMIC_SHARED,
+        CAUSE_BLOCK_LARGER_THAN_ARRAY,  CAUSE_CALL_PAST_END,           CAUSE_OUTPUT_REPLACED};
     const struct exercise *x = lost->exercise;
     if (!x->has_text_edit || !tried_may_be_edit(lost) || replaces_shuffled(x, lost->finding))
         return false;
@@ -207,5 +208,5 @@ bool tried_edit(const struct lost *lost)
     bool guess =
         cause_is_guess(x, cause) && cause != CAUSE_BYTES_ADDED; /* more shared memory holds all of it */
     return !x->text_edit.of_host || cause_is_general(x, lost->finding) || guess ||
-           cause_among(cause, of_size, ARRAY_LEN(of_size));
+           cause_among(cause, of_call, ARRAY_LEN(of_call));
 }

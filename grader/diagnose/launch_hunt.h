@@ -7,6 +7,7 @@
 struct launch_hunt {
     const struct diagnosis *d;
     const char *source;
+    bool wrong;                   /* outputs are; if not, faults are searched for */
     uint64_t begun, most;         /* work spent when this kind of change began, and what it may take */
     size_t base;                  /* the smallest size that is wrong and has a launch */
     unsigned failed[LAUNCH_AXES]; /* the last grid that is not right there */
@@ -28,6 +29,8 @@ bool launch_hunt_mends(struct launch_hunt *h, const struct launch_repair *r);
 bool launch_blocks_find(struct launch_hunt *h, struct launch_repair *r);
 /* Search how few there may be, where the last ones do harm. */
 bool launch_fewer_find(struct launch_hunt *h, struct launch_repair *r);
+/* Search how many threads a block has to have. */
+bool launch_threads_find(struct launch_hunt *h, struct launch_repair *r);
 /* Search how many bytes of dynamic shared memory there have to be. */
 bool launch_bytes_find(struct launch_hunt *h, struct launch_repair *r);
 /* Is the number of blocks rounded down, so that at small sizes there is none? The cause says that already. */

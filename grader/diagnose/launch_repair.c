@@ -192,54 +192,13 @@ static bool find_grid_turned(struct launch_hunt *h, struct launch_repair *r)
            find_exchange(h, r);
 }
 
-/* dim3 block(32, 32) for 32 * 32 threads along x. */
-static bool find_folded(struct launch_hunt *h, struct launch_repair *r)
-{
-    enum { EDGE_MOST = 64 };
-    unsigned threads = r->was[0];
-    if (launch_hunt_axes(h) == 1 || r->was[1] * r->was[2] != 1)
-        return false;
-    for (unsigned edge = EDGE_MOST; edge > 1; edge /= 2) {
-        bool fits = threads % edge == 0 && threads / edge > 1 && launch_has_number(h->source, edge) &&
-                    launch_has_number(h->source, threads / edge);
-        r->is[0] = edge;
-        r->is[1] = threads / edge;
-        r->is[2] = 1;
-        if (fits && !launch_hunt_exhausted(h) && launch_hunt_mends(h, r))
-            return true;
-    }
-    return false;
-}
-
-/* A block is as large as a number of the source. A small one of a line would hide a fault that shows between
- * warps. */
-static bool find_threads(struct launch_hunt *h, struct launch_repair *r)
-{
-    enum { MOST_THREADS = 1024, FEWEST = 4, FEWEST_OF_LINE = 64 };
-    unsigned block[LAUNCH_AXES];
-    if (!launch_plan_block(&h->d->plans[h->base][0], r, block))
-        return false;
-    memcpy(r->was, block, sizeof r->was);
-    for (int a = 0; a < launch_hunt_axes(h); a++)
-        for (unsigned size = FEWEST; h->source && size <= MOST_THREADS; size *= 2) {
-            memcpy(r->is, block, sizeof r->is);
-            r->is[a] = size;
-            bool fits = r->is[0] * r->is[1] * r->is[2] <= MOST_THREADS && size != block[a] &&
-                        (launch_hunt_axes(h) > 1 || size >= FEWEST_OF_LINE) &&
-                        launch_has_number(h->source, size);
-            if (fits && !launch_hunt_exhausted(h) && launch_hunt_mends(h, r))
-                return true;
-        }
-    return h->source && find_folded(h, r);
-}
-
 static bool (*const searches[LAUNCH_CHANGES])(struct launch_hunt *h, struct launch_repair *r) = {
     [LAUNCH_DROPPED] = find_dropped,
     [LAUNCH_BLOCKS] = launch_blocks_find,
     [LAUNCH_LAST] = find_last,
     [LAUNCH_NUMBER] = find_number,
     [LAUNCH_TURNED] = find_turned,
-    [LAUNCH_THREADS] = find_threads,
+    [LAUNCH_THREADS] = launch_threads_find,
     [LAUNCH_GRID_TURNED] = find_grid_turned,
     [LAUNCH_BYTES] = launch_bytes_find,
     [LAUNCH_FEWER] = launch_fewer_find,
@@ -296,10 +255,12 @@ static bool begin(struct launch_repair *r, const struct launch_hunt *h, enum lau
 bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, const char *source, bool races)
 {
     struct launch_hunt h = {.d = d, .source = source};
-    bool wrong = find_base(&h);
+    h.wrong = find_base(&h);
     const struct plan_step *widest =
-        wrong || (!races && find_faulty(&h)) ? launch_plan_widest(&d->plans[h.base][0]) : NULL;
-    for (int kind = wrong ? 0 : LAUNCH_FEWER; widest && kind < LAUNCH_CHANGES; kind++) {
+        h.wrong || find_faulty(&h) ? launch_plan_widest(&d->plans[h.base][0]) : NULL;
+    for (int kind = h.wrong ? 0 : LAUNCH_THREADS; widest && kind < LAUNCH_CHANGES; kind++) {
+        if (!h.wrong && kind != LAUNCH_THREADS && kind != LAUNCH_FEWER)
+            continue;
         h.begun = d->rig->backend->spent(d->rig->device);
         h.most = most_work[kind];
         for (int alone = 1; alone >= 0 && !(races && may_hide_race(kind, d)); alone--)

@@ -16,9 +16,10 @@ enum launch_change {
     LAUNCH_LAST,        /* a smaller number for a parameter of the last launch of several */
     LAUNCH_NUMBER,      /* another number for a parameter of the kernel */
     LAUNCH_TURNED,      /* two axes of the block exchanged */
-    LAUNCH_THREADS,     /* another number of threads along an axis of the block */
-    LAUNCH_BYTES,       /* more bytes of dynamic shared memory */
-    LAUNCH_FEWER, /* no more blocks along an axis than their outputs need: tried of right outputs, too */
+    LAUNCH_THREADS, /* another number of threads along an axis of the block, or along all of them: tried of
+                       right outputs, too */
+    LAUNCH_BYTES,   /* more bytes of dynamic shared memory */
+    LAUNCH_FEWER,   /* no more blocks along an axis than their outputs need: tried of right outputs, too */
     LAUNCH_CHANGES
 };
 

@@ -192,7 +192,7 @@ static enum cause tell_replaced(struct text *to, int *line, const struct scene *
     else if (lines)
         text_printf(to, "Exchange the two launches, or let the later one leave this output out");
     else
-        text_printf(to, "Launch one kernel for each call: does a case of a switch lack its break?");
+        text_printf(to, "Give each launch outputs of its own: does a pointer move on, has a case a break?");
     return CAUSE_OUTPUT_REPLACED;
 }
 

@@ -221,7 +221,10 @@ static void tell_loop(struct text *to, const struct tokens *t, const struct cand
 {
     text_printf(to, "write \"%.*s\" in place of \"", (int)strcspn(c->pieces[0].is, "{") - 1, c->pieces[0].is);
     quote_span(to, t, (struct span){c->first, c->last});
-    text_printf(to, "\", with the rest of these braces as its body");
+    if (c->other_line)
+        text_printf(to, "\", with what comes before line %d as its body", c->other_line);
+    else
+        text_printf(to, "\", with the rest of these braces as its body");
 }
 
 /* Is it the condition of an else if? */

@@ -153,8 +153,9 @@ static bool mends(struct hunt *h, size_t v)
     h->cost.bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
     bool again = try_sizes_loads_again(&h->sizes, &unchanged, after) ||
                  try_sizes_burdens_one(&h->sizes, &unchanged, after);
-    return !again && !scatters(&h->sizes.before, after) && !try_idles(entry, after) && !is_of_launch(h, v) &&
-           !drops_kernel(h, v) && !launches_less(h, v) && !leaves_one_warp(h, v);
+    bool scattered = !c->spreads && scatters(&h->sizes.before, after);
+    return !again && !scattered && !try_idles(entry, after) && !is_of_launch(h, v) && !drops_kernel(h, v) &&
+           !launches_less(h, v) && !leaves_one_warp(h, v);
 }
 
 /* Drop the candidates from number `first` on that could no longer be told: they need not be compiled. */

@@ -212,6 +212,7 @@ void propose_loop(struct proposer *p, const size_t declared[2], size_t close, co
         .first = declared[0],
         .last = declared[1],
         .line = p->t->items[declared[0]].line,
+        .other_line = token_is(p->t, close, "}") ? 0 : p->t->items[close].line,
         .form = FORM_LOOP,
         .cost = p->cost};
     if (snprintf(c.pieces[0].is, PIECE_TEXT, "%s {", header) < PIECE_TEXT)

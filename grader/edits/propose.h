@@ -53,6 +53,7 @@ struct candidate {
     char axis;            /* 'x', 'y' or 'z' if the change is another axis of threadIdx or blockDim; else 0 */
     bool guarded;         /* what an if or a loop guards, which this statement joins, has no braces */
     bool of_constant;     /* of the whole file */
+    bool spreads;         /* it moves the elements of threads apart: a warp then loads more sectors */
     bool of_ring;         /* it closes a ring: where the line has ends, it only hides a read past one */
     enum edit_form form;
     int cost; /* the lower, the likelier */
@@ -105,7 +106,7 @@ void propose_more(struct proposer *p, size_t last, const char *more);
 /* Propose "if (condition) " before the plain statement of tokens statement[0] to statement[1]. */
 void propose_guard(struct proposer *p, const size_t statement[2], const char *condition);
 /* Propose a loop with this header in place of the declaration of tokens declared[0] to declared[1]: its body
- * goes up to the end of the braces, token `close`. */
+ * goes up to token `close`, the end of the braces or a statement. */
 void propose_loop(struct proposer *p, const size_t declared[2], size_t close, const char *header);
 /* Propose to leave out the condition of tokens first to last. */
 void propose_always(struct proposer *p, size_t first, size_t last);
@@ -131,7 +132,8 @@ extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules
     sibling_rules[], ring_rules[], share_rules[], own_limit_rules[], brace_rules[], omit_rules[],
     cast_rules[], stride_rules[], pointer_rules[], range_rules[], named_rules[], fill_rules[], role_rules[],
     factor_rules[], slot_rules[], copy_rules[], predicate_rules[], address_rules[], store_rules[],
-    ring_race_rules[], host_rules[], symbol_rules[]; /* a NULL function ends each */
+    ring_race_rules[], thread_rules[], side_rules[], host_rules[],
+    symbol_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
  * pieces come in the order of the text. */

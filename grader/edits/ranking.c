@@ -1,6 +1,7 @@
 #include "grader/edits/ranking.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { DEARER = 3 }; /* how much more a better change may cost */
@@ -85,6 +86,16 @@ static bool gets_unit(const char *was, size_t was_length, const char *is)
     return strstr(is, unit) && !memmem(was, was_length, unit, sizeof unit - 1);
 }
 
+/* Is it one cell or two more for a number that is all of an array's length? */
+static bool adds_halo(const struct ranking *r, const struct piece *p)
+{
+    enum { HALO = 2 };
+    const char *was = r->t->text + p->from;
+    long cells = atol(p->is) - atol(was);
+    return p->from && was[-1] == '[' && r->t->text[p->to] == ']' && isdigit((unsigned char)*was) &&
+           cells > 0 && cells <= HALO;
+}
+
 /* How much longer the text gets, where a missing unit is no length. A condition that is left out counts as
  * long: it may hide a mistake. Between i + 2 < n and i + 3 <= n for i + 2 <= n, another number counts as
  * longer. */
@@ -100,7 +111,7 @@ static int growth(const struct ranking *r, const struct candidate *c)
         bool other = names_other(was, was_length, p->is);
         int more = count_tokens(p->is, is_length) - count_tokens(was, was_length);
         if (!gets_unit(was, was_length, p->is))
-            sum += (other ? 1 : TOKEN * more) + (isdigit((unsigned char)p->is[0]) != 0) +
+            sum += (other ? 1 : TOKEN * more) + (isdigit((unsigned char)p->is[0]) && !adds_halo(r, p)) +
                    (leaves_out ? LEFT_OUT : 0);
     }
     return sum;

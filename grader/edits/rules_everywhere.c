@@ -1,5 +1,7 @@
-/* Changes of a length that one statement names several times: another one in all these places. */
+/* Changes of a length that one statement names several times, or that several planes have: another one in all
+ * these places. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
@@ -57,4 +59,50 @@ static void other_length(struct proposer *p, size_t k)
         propose_others(p, span, uses, count);
 }
 
-const struct rule everywhere_rules[] = {{other_length, 3}, {NULL, 0}};
+/* Does "A * B" of two constants stand at token k, and is it no part of a longer product? */
+static bool is_plane(const struct proposer *p, size_t k)
+{
+    const struct scope_name *a = used_name(p, k), *b = used_name(p, k + 2);
+    return a && b && a->constant && b->constant && token_is(p->t, k + 1, "*") &&
+           !token_is(p->t, k - 1, "*") && !token_is(p->t, k + 3, "*");
+}
+
+/* Another constant for the second factor of all these products. */
+static void propose_edge(struct proposer *p, const size_t *uses, size_t count, const struct scope_name *edge)
+{
+    struct proposals all = {0};
+    struct proposer each = *p;
+    const struct candidate *changes[PIECES_MOST];
+    each.out = &all;
+    for (size_t use = 0; use < count; use++) {
+        const struct token *first = &p->t->items[uses[use]];
+        propose(&each, uses[use], uses[use] + 2, "%.*s * %.*s", (int)first->length, p->t->text + first->at,
+                (int)edge->length, edge->at);
+    }
+    for (size_t k = 0; k < all.count; k++)
+        changes[k] = &all.items[k];
+    if (all.count == count)
+        propose_together(p, changes, count);
+    free(all.items);
+}
+
+/* W * H for W * W, where several lines or indices have this product, the cells of a plane. At the first. */
+static void planes_of_other_edge(struct proposer *p, size_t k)
+{
+    size_t uses[PIECES_MOST], count = 0;
+    if (k <= p->f->open || !is_plane(p, k))
+        return;
+    for (size_t use = p->f->open + 1; use + 3 < p->f->close; use++)
+        if (is_plane(p, use) && tokens_same(p->t, k, use, 3)) {
+            if (use < k || count == PIECES_MOST)
+                return;
+            uses[count++] = use;
+        }
+    for (size_t n = 0; count > 1 && n < p->scope->count; n++) {
+        const struct scope_name *other = &p->scope->items[n];
+        if (other->constant && other->kind == NAME_INTEGER && other != used_name(p, k + 2))
+            propose_edge(p, uses, count, other);
+    }
+}
+
+const struct rule everywhere_rules[] = {{planes_of_other_edge, 1}, {other_length, 3}, {NULL, 0}};

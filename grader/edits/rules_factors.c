@@ -1,6 +1,7 @@
 /* Changes of an operand that lacks a factor which it has elsewhere: a number of a slab taken for that of a
- * plane. */
+ * plane; the outputs of a block, where each thread has several. And a row of the grid for that of a tile. */
 #include "grader/edits/propose.h"
+#include "grader/edits/spans.h"
 
 /* The last token of the whole number that begins at k, "slab" or "blockIdx.z"; 0: none does. */
 static size_t number_last(const struct proposer *p, size_t k)
@@ -54,4 +55,75 @@ static void times_block(struct proposer *p, size_t k)
             (int)(edge.to - edge.from), t->text + edge.from);
 }
 
-const struct rule factor_rules[] = {{factor_of_other_place, 1}, {times_block, 0}, {NULL, 0}};
+/* The limit of "for (int e = 0; e < EACH; ...)" at token k, a constant or a number; 0: it is no such loop. */
+static size_t turns(const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t zero = k + 3;
+    while (zero < k + 6 && !token_is(t, zero, "="))
+        zero++;
+    if (!token_is(t, k, "for") || !token_is(t, zero + 1, "0") || !token_is(t, zero + 4, "<") ||
+        !token_is(t, zero + 6, ";"))
+        return 0;
+    const struct scope_name *name = used_name(p, zero + 5);
+    return (name && name->constant) || token_count(t, zero + 5) > 1 ? zero + 5 : 0;
+}
+
+/* blockIdx.x * BLOCK * EACH for blockIdx.x * BLOCK, at the blockIdx: blocks with EACH outputs for each
+ * thread.
+ */
+static void block_times(struct proposer *p, size_t k, struct piece each)
+{
+    static const char *const ends[] = {"+", ";", ",", ")", NULL};
+    const struct tokens *t = p->t;
+    size_t last = span_operand_end(t, k + 4);
+    struct piece block = piece_of(t, k, last);
+    if (token_among(t, last + 1, ends))
+        propose(p, k, last, "%.*s * %.*s", (int)(block.to - block.from), t->text + block.from,
+                (int)(each.to - each.from), t->text + each.from);
+}
+
+/* EACH * (blockIdx.x * BLOCK + threadIdx.x) for what is in the brackets: threads with EACH outputs side by
+ * side. A warp's loads then lie apart. */
+static void thread_times(struct proposer *p, size_t k, struct piece each)
+{
+    const struct tokens *t = p->t;
+    size_t end = k, count = p->out->count;
+    bool threads = false;
+    for (; end < p->f->close && !token_is(t, end, ";") && !token_is(t, end, ","); end++)
+        threads = threads || token_is(t, end, "threadIdx");
+    struct piece all = piece_of(t, k, end - 1);
+    if (!threads || !token_is(t, k - 1, "="))
+        return;
+    propose(p, k, end - 1, "%.*s * (%.*s)", (int)(each.to - each.from), t->text + each.from,
+            (int)(all.to - all.from), t->text + all.from);
+    if (p->out->count > count)
+        p->out->items[count].spreads = true;
+}
+
+/* The number of turns of a loop as one more factor of blockIdx.x * BLOCK. At the blockIdx. */
+static void factor_of_turns(struct proposer *p, size_t k)
+{
+    bool fits = token_is(p->t, k, "blockIdx") && token_is(p->t, k + 3, "*");
+    for (size_t o = p->f->open; fits && o < p->f->close; o++) {
+        size_t limit = turns(p, o);
+        if (limit) {
+            block_times(p, k, piece_of(p->t, limit, limit));
+            thread_times(p, k, piece_of(p->t, limit, limit));
+        }
+    }
+}
+
+/* n for TILE, a constant that is a factor: the grid's row for that of a tile. */
+static void parameter_for_factor(struct proposer *p, size_t k)
+{
+    const struct scope_name *name = token_is(p->t, k - 1, "*") ? used_name(p, k) : NULL;
+    for (size_t n = 0; name && name->constant && k > p->f->open && n < p->scope->count; n++) {
+        const struct scope_name *other = &p->scope->items[n];
+        if (other->kind == NAME_INTEGER && other->token > p->f->name && other->token < p->f->open)
+            propose_name(p, k, k, other);
+    }
+}
+
+const struct rule factor_rules[] = {
+    {factor_of_turns, 1}, {times_block, 0}, {parameter_for_factor, 2}, {factor_of_other_place, 1}, {NULL, 0}};

@@ -137,14 +137,28 @@ static void add_bound(struct text *out, const struct proposer *p, size_t k, cons
                     length->at);
 }
 
-/* lane == 31 && i + 1 < n for lane == 31, before x[i + 1]. At the index of an array that the kernel is given.
+/* Does the sum at token k index an array that the kernel is given, x[i + 1], or help to, x[at(n, i + 1, j)]?
  */
+static bool indexes_array(const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t open = k - 1;
+    bool plain = token_is(t, open, "[") && token_is(t, k + 3, "]");
+    while (!plain && open > p->f->open && t->items[open].match < k)
+        open--;
+    bool called = token_is(t, open, "(") && token_is_kind(t, open - 1, TOKEN_NAME);
+    size_t bracket = plain ? open : called ? open - 2 : 0;
+    const struct scope_name *array = token_is(t, bracket, "[") ? scope_find(p->scope, t, bracket - 1) : NULL;
+    bool whole = plain || token_is(t, k - 1, "(") || token_is(t, k - 1, ",");
+    return array && array->kind == NAME_POINTER && whole && is_index(t, k);
+}
+
+/* lane == 31 && i + 1 < n for lane == 31, before x[i + 1]. At the index. */
 static void more_condition(struct proposer *p, size_t k)
 {
     const struct tokens *t = p->t;
-    const struct scope_name *array = token_is(t, k - 1, "[") ? scope_find(p->scope, t, k - 2) : NULL;
     size_t begin = k;
-    if (!array || array->kind != NAME_POINTER || !is_index(t, k) || !token_is(t, k + 3, "]"))
+    if (k <= p->f->open + 3 || !indexes_array(p, k))
         return;
     while (begin > p->f->open && !span_is_guarded(t, p->f, begin) && !span_begins_statement(t, p->f, begin))
         begin--;

@@ -238,16 +238,50 @@ static void argument_of_twin(struct proposer *p, size_t k)
     }
 }
 
-const struct rule host_rules[] = {{without_one, 1},
-                                  {template_of_case, 0},
-                                  {zero, 0},
-                                  {elements_to_bytes, 1},
-                                  {more_elements, 0},
-                                  {more_cells, 1},
-                                  {other_size, 1},
-                                  {other_direction, 1},
-                                  {other_count, 2},
-                                  {constant_for_count, 1},
-                                  {other_template_order, 1},
-                                  {argument_of_twin, 0},
-                                  {NULL, 0}};
+/* kernel<<<...>>>(in, blocks) for kernel<<<...>>>(in, needed): another number of the function. */
+static void launch_argument(struct proposer *p, size_t k)
+{
+    const struct scope_name *name = used_name(p, k);
+    size_t call;
+    bool argument = (token_is(p->t, k - 1, ",") || token_is(p->t, k - 1, "(")) &&
+                    (token_is(p->t, k + 1, ",") || token_is(p->t, k + 1, ")"));
+    if (!argument || !name || name->kind != NAME_INTEGER)
+        return;
+    argument_number(p, k + 1, &call);
+    for (size_t n = 0; token_is(p->t, call, ">>>") && n < p->scope->count; n++) {
+        const struct scope_name *other = &p->scope->items[n];
+        if (other != name && other->kind == NAME_INTEGER && !other->constant && other->token < k &&
+            other->until > k)
+            propose_name(p, k, k, other);
+    }
+}
+
+/* kernel<<<...>>>(in + begin, out + begin) for kernel<<<...>>>(in + begin, out): the other pointer is moved
+ * on, too. At the out. */
+static void moved_argument(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    const struct scope_name *name = used_name(p, k);
+    size_t call, before, end;
+    if (!name || name->kind != NAME_POINTER || !(token_is(t, k + 1, ",") || token_is(t, k + 1, ")")) ||
+        !(token_is(t, k - 1, ",") || token_is(t, k - 1, "(")))
+        return;
+    argument_number(p, k + 1, &call);
+    for (int other = 1; token_is(t, call, ">>>") && (before = span_argument_of(t, call + 1, other));
+         other++) {
+        const struct scope_name *moved = used_name(p, before + 1);
+        if (!moved || moved->kind != NAME_POINTER || !token_is(t, before + 2, "+"))
+            continue;
+        for (end = before + 3; end < p->f->close && !token_is(t, end, ",") && !token_is(t, end, ")");)
+            end = t->items[end].match > end ? t->items[end].match + 1 : end + 1;
+        struct piece by = piece_of(t, before + 2, end - 1);
+        propose(p, k, k, "%.*s %.*s", (int)t->items[k].length, t->text + t->items[k].at,
+                (int)(by.to - by.from), t->text + by.from);
+    }
+}
+
+const struct rule host_rules[] = {{without_one, 1},        {template_of_case, 0},     {zero, 0},
+                                  {elements_to_bytes, 1},  {more_elements, 0},        {more_cells, 1},
+                                  {other_size, 1},         {other_direction, 1},      {other_count, 2},
+                                  {constant_for_count, 1}, {other_template_order, 1}, {argument_of_twin, 0},
+                                  {launch_argument, 0},    {moved_argument, 0},       {NULL, 0}};

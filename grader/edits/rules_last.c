@@ -153,6 +153,28 @@ static void last_vector(struct proposer *p, size_t k)
     }
 }
 
+/* (t == B - 1 || first + t == n - 1) for t == B - 1, where the elements of a thread are known by a sum, as in
+ * first + t < n. */
+static void last_of_sum(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"(", "&&", NULL}, *const after[] = {")", "&&", NULL};
+    const struct tokens *t = p->t;
+    struct place place;
+    for (size_t s = find_place(&place, p, k) ? p->f->open + 4 : p->f->close; s < p->f->close; s++) {
+        bool sum = token_is(t, s, "<") && token_is(t, s - 2, "+") && token_among(t, s - 4, before) &&
+                   token_among(t, s + 2, after) && used_name(p, s + 1);
+        const struct scope_name *a = sum ? used_name(p, s - 3) : NULL, *b = sum ? used_name(p, s - 1) : NULL;
+        if (!a || !b || a->token > k || b->token > k || a->until < k || b->until < k)
+            continue;
+        struct piece own = piece_of(t, place.begin, place.end), cell = piece_of(t, s - 3, s - 1),
+                     length = piece_of(t, s + 1, s + 1);
+        propose(p, place.begin, place.end, "(%.*s || %.*s == %.*s - 1)", (int)(own.to - own.from),
+                t->text + own.from, (int)(cell.to - cell.from), t->text + cell.from,
+                (int)(length.to - length.from), t->text + length.from);
+    }
+}
+
 enum { RARE = -1 }; /* few texts have such places along two axes */
 
-const struct rule last_rules[] = {{last_thread, 2}, {last_threads, RARE}, {last_vector, 0}, {NULL, 0}};
+const struct rule last_rules[] = {
+    {last_thread, 2}, {last_threads, RARE}, {last_vector, 0}, {last_of_sum, 1}, {NULL, 0}};

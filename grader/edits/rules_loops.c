@@ -37,7 +37,19 @@ static size_t block_end(const struct proposer *p, size_t k)
     return p->f->close;
 }
 
-/* for (int y = threadIdx.y; y < EDGE; y += STEP) for int y = threadIdx.y;. */
+/* The next barrier in the same braces; 0: there is none. */
+static size_t next_barrier(const struct proposer *p, size_t k, size_t close)
+{
+    for (; k < close; k++) {
+        if (token_is(p->t, k, "__syncthreads"))
+            return k;
+        k = p->t->items[k].match > k ? p->t->items[k].match : k;
+    }
+    return 0;
+}
+
+/* for (int y = threadIdx.y; y < EDGE; y += STEP) for int y = threadIdx.y;, up to the end of the braces, or up
+ * to a barrier. */
 static void loop_for_once(struct proposer *p, size_t k)
 {
     const struct tokens *t = p->t;
@@ -51,7 +63,10 @@ static void loop_for_once(struct proposer *p, size_t k)
         if (header.to - header.from < PIECE_TEXT) {
             struct text words = {0};
             text_add(&words, t->text + header.from, header.to - header.from);
-            propose_loop(p, (size_t[2]){k, end}, block_end(p, k), words.s);
+            size_t close = block_end(p, k), barrier = next_barrier(p, end, close);
+            propose_loop(p, (size_t[2]){k, end}, close, words.s);
+            if (barrier)
+                propose_loop(p, (size_t[2]){k, end}, barrier, words.s);
             text_free(&words);
         }
     }

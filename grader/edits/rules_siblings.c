@@ -174,4 +174,29 @@ static void moves_of_sibling(struct proposer *p, size_t k)
     }
 }
 
-const struct rule sibling_rules[] = {{moves_of_sibling, 0}, {NULL, 0}};
+/* Where the body's header says "x < BX;", the token of the <; 0: its condition is another. */
+static size_t plain_limit(const struct tokens *t, size_t k)
+{
+    size_t at = k + 2;
+    while (token_is(t, k, "for") && at < t->items[k + 1].match && !token_is(t, at, ";"))
+        at++;
+    return token_is(t, k, "for") && token_is(t, at + 2, "<") ? at + 2 : 0;
+}
+
+/* x < BX + 2 for x < BX in the header of a loop, where another one says y < BY + 2. */
+static void limit_of_sibling(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t own = plain_limit(t, k);
+    if (!own || !token_is(t, own + 2, ";"))
+        return;
+    for (size_t o = p->f->open; o < p->f->close; o++) {
+        size_t other = o == k ? 0 : plain_limit(t, o);
+        if (other && token_is(t, other + 2, "+") && token_is_kind(t, other + 3, TOKEN_NUMBER) &&
+            token_is(t, other + 4, ";"))
+            propose(p, own + 1, own + 1, "%.*s + %ld", (int)t->items[own + 1].length,
+                    t->text + t->items[own + 1].at, token_count(t, other + 3));
+    }
+}
+
+const struct rule sibling_rules[] = {{moves_of_sibling, 0}, {limit_of_sibling, 0}, {NULL, 0}};

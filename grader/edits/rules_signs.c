@@ -58,11 +58,18 @@ static const struct sibling cousins[] = {
     {"<", "=="}, {">", "=="}, {"*", "+"}, {"+=", "-="}, {"/", "%"}, {"%", "/"},
 };
 
+/* max for min in host code takes away a limit of blocks: with one element for each thread, a loop of the
+ * kernel can do no harm. */
+static bool lifts_limit(const struct proposer *p, const struct sibling *s)
+{
+    return p->f->role == ROLE_HOST && !strcmp(s->was, "min");
+}
+
 static void take_sibling(struct proposer *p, size_t k, const struct sibling *list, size_t count)
 {
     bool pointer = token_is(p->t, k, "*") && !token_ends_operand(p->t, k - 1);
     for (size_t s = 0; s < count && !is_angle(p->t, k) && !pointer; s++)
-        if (token_is(p->t, k, list[s].was))
+        if (token_is(p->t, k, list[s].was) && !lifts_limit(p, &list[s]))
             propose(p, k, k, "%s", list[s].is);
 }
 

@@ -104,5 +104,25 @@ static void blocks_along_axis(struct proposer *p, size_t k)
         propose_counts(p, by, quotient, edge);
 }
 
+/* r / 2 and r % 2 for r % 2 and r / 2, near each other: the two numbers that r is taken apart into. At the
+ * first sign. */
+static void exchanged_parts(struct proposer *p, size_t k)
+{
+    enum { FAR = 40 };
+    const struct tokens *t = p->t;
+    bool rest = token_is(t, k, "%");
+    if (k <= p->f->open || (!rest && !token_is(t, k, "/")) || !token_ends_operand(t, k - 1))
+        return;
+    size_t begin = span_operand_begin(t, k - 1), length = span_operand_end(t, k + 1) - begin + 1;
+    for (size_t o = k + 1; o < k + FAR && o < p->f->close; o++) {
+        size_t at = o - (k - begin);
+        if (token_is(t, o, rest ? "/" : "%") && at > k && tokens_same(t, begin, at, k - begin) &&
+            tokens_same(t, k + 1, o + 1, length - (k - begin) - 1)) {
+            propose_swap(p, (size_t[2]){k, k}, (size_t[2]){o, o}, FORM_WRITE);
+            return;
+        }
+    }
+}
+
 /* Few texts have these places. */
-const struct rule split_rules[] = {{blocks_along_axis, 0}, {NULL, 0}};
+const struct rule split_rules[] = {{exchanged_parts, 0}, {blocks_along_axis, 0}, {NULL, 0}};

@@ -1,5 +1,5 @@
 /* Changes of the step of a loop over the whole grid: twice or four times as far, where a thread takes several
- * elements in a round, and half as far. */
+ * elements in a round, half as far, and that of a block. */
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
@@ -59,4 +59,16 @@ static void other_stride(struct proposer *p, size_t k)
         propose_declared(p, first);
 }
 
-const struct rule stride_rules[] = {{other_stride, 0}, {NULL, 0}};
+/* BLOCK for gridDim.x * BLOCK: the step of a block through a part of its own. At the gridDim. */
+static void step_of_block(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (k <= p->f->open || !token_is(t, k, "gridDim") || !token_is(t, k + 1, "."))
+        return;
+    if (token_is(t, k + 3, "*"))
+        propose(p, k, k + 3, "%s", "");
+    else if (token_is(t, k - 1, "*"))
+        propose(p, k - 1, k + 2, "%s", "");
+}
+
+const struct rule stride_rules[] = {{other_stride, 0}, {step_of_block, 0}, {NULL, 0}};

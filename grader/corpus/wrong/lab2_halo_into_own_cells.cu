@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<51 cause=stores_collide says="Next: derivative, lines 28 and 33: correct the index of one of the two"
+// lab2 verdict=graded score<51 cause=stores_collide says="Next: derivative, line 33: write" says="BLOCK + li" says="Tried: all outputs are then right"
 // The halo on the right is stored radius cells too early.
 #include "lab.h"
 #define BLOCK 256

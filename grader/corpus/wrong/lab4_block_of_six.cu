@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 cause=block_smaller_than_tile says="Next: stencil_tiled, line 55: launch a thread for each cell of"
+// lab4 verdict=graded score<100 cause=block_smaller_than_tile says="Next: stencil_tiled, line 55: launch blocks of 8*8*8 threads: yours have 6*6*6" says="Tried: all results are then right"
 // The block has as many threads as the tile has outputs.
 #include "lab.h"
 

@@ -29,6 +29,7 @@ static const char source[] = "#define BLOCK 30 // threads / block\n"            
                              "        k<30><<<rounds, 48>>>(b, (u64 *)c, n);\n"                       /* 19 */
                              "    size_t room = n * BLOCK;\n"                                         /* 20 */
                              "    size_t most = n * sizeof(int) + 2 * BLOCK;\n"                       /* 21 */
+                             "    two<<<1, 48>>>(a + n * 2, b, min(n, rounds));\n"                    /* 22 */
                              "}\n";
 
 static struct tokens t;
@@ -91,6 +92,10 @@ static const struct {
     {15, "write \"<<<blocks, 48, whole * sizeof(long long)>>>\" in place of \"<<<blocks, 48, whole>>>\"",
      false, false},
     {15, "write \"<<<blocks, BLOCK, whole>>>\" in place of \"<<<blocks, 48, whole>>>\"", true, true},
+    {15, "write \"(b, (u64 *)c, blocks)\" in place of \"(b, (u64 *)c, n)\"", true, false},
+    {22, "write \"(a + n * 2, b + n * 2, min(n, rounds))\" in place of \"(a + n * 2, b, min(n, rounds))\"",
+     true, false},
+    {22, "write \"max(n, rounds)\" in place of \"min(n, rounds)\"", false, false},
     {16, NULL, false, false},
     {17, "write \"2\" in place of \"3\"", true, false},
     {21,
