@@ -211,8 +211,19 @@ static bool find_far(const struct measurement *m)
     return add_tap(m, from, offset);
 }
 
+/* Coefficients may be added without a cell. Another number may be a cell of memory that no thread has set,
+ * whose place the weights would not show. */
+static bool is_of_coefficients(const struct impulse *x)
+{
+    char name[IMPULSE_WEIGHT];
+    impulse_weight(name, sizeof name, x, x->alone);
+    return impulse_same(x->alone, 0) || (x->named.count && name[0] == x->named.stem[0]);
+}
+
 static bool is_complete(const struct measurement *m)
 {
+    if (!is_of_coefficients(m->x))
+        return false;
     bool small = m->d->entry->buffers[0].count(m->x->shape) <= SEARCH_MOST;
     while (!foretells(m))
         if (!small || m->x->count == m->x->near + IMPULSE_FAR || !find_far(m))

@@ -151,7 +151,8 @@ static void change_value(struct proposals *list, const struct value *v)
     }
     if (v->own.count > 1)
         change_whole(list, v);
-    change_factor(list, v);
+    if (v->own.count == 1)
+        change_factor(list, v);
 }
 
 /* The file's constant of this name and value: "#define EDGE (BLOCK + 2)", or "EDGE = BLOCK + 2". */

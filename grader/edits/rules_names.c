@@ -44,13 +44,21 @@ static void other_element(struct proposer *p, size_t k)
 
 static void other_builtin(struct proposer *p, size_t k)
 {
-    static const char *const others[][2] = {{"threadIdx", "blockIdx"}, {"blockIdx", "threadIdx"},
-                                            {"blockDim", "gridDim"},   {"gridDim", "blockDim"},
-                                            {"blockDim", "threadIdx"}, {"gridDim", "threadIdx"},
-                                            {"gridDim", "blockIdx"}};
+    static const char *const others[][2] = {{"threadIdx", "blockIdx"},
+                                            {"blockIdx", "threadIdx"},
+                                            {"blockDim", "gridDim"},
+                                            {"gridDim", "blockDim"}};
     for (size_t o = 0; o < ARRAY_LEN(others) && is_builtin(p->t, k); o++)
         if (token_is(p->t, k, others[o][0]))
             propose(p, k, k, "%s", others[o][1]);
+}
+
+/* threadIdx.x for gridDim.x where a loop begins. In its step, thread 0 would never end. */
+static void thread_for_grid(struct proposer *p, size_t k)
+{
+    if (token_is(p->t, k, "gridDim") && is_builtin(p->t, k) && token_is(p->t, k - 1, "=") &&
+        !token_is(p->t, k + 3, "*"))
+        propose(p, k, k, "threadIdx");
 }
 
 /* blockIdx.x * blockDim.x for blockIdx.x. */
@@ -279,9 +287,10 @@ static void by_reference(struct proposer *p, size_t k)
 }
 
 const struct rule name_rules[] = {
-    {other_axis, 1},     {other_element, 1},   {other_builtin, 1}, {with_dimension, 1},
-    {lane_of_thread, 2}, {other_dimension, 3}, {twice_as_many, 4}, {dimension_for_constant, 2},
-    {near_name, 1},      {far_name, 3},        {turned_names, 3},  {plane_for_row, 1},
-    {other_type, 2},     {wide_type, -3},      {by_reference, 2},  {other_member, 1},
-    {NULL, 0},
+    {other_axis, 1},      {other_element, 1},  {thread_for_grid, 1},
+    {other_builtin, 1},   {with_dimension, 1}, {lane_of_thread, 2},
+    {other_dimension, 3}, {twice_as_many, 4},  {dimension_for_constant, 2},
+    {near_name, 1},       {far_name, 3},       {turned_names, 3},
+    {plane_for_row, 1},   {other_type, 2},     {wide_type, -3},
+    {by_reference, 2},    {other_member, 1},   {NULL, 0},
 };

@@ -59,11 +59,13 @@ static void other_stride(struct proposer *p, size_t k)
         propose_declared(p, first);
 }
 
-/* BLOCK for gridDim.x * BLOCK: the step of a block through a part of its own. At the gridDim. */
+/* BLOCK for gridDim.x * BLOCK: the step of a block through a part of its own. At the gridDim. Where two axes
+ * are mixed, one of them is the mistake. */
 static void step_of_block(struct proposer *p, size_t k)
 {
     const struct tokens *t = p->t;
-    if (k <= p->f->open || !token_is(t, k, "gridDim") || !token_is(t, k + 1, "."))
+    bool mixed = token_is(t, k + 4, "blockDim") && !token_same(t, k + 2, k + 6);
+    if (k <= p->f->open || !token_is(t, k, "gridDim") || !token_is(t, k + 1, ".") || mixed)
         return;
     if (token_is(t, k + 3, "*"))
         propose(p, k, k + 3, "%s", "");
@@ -71,4 +73,4 @@ static void step_of_block(struct proposer *p, size_t k)
         propose(p, k - 1, k + 2, "%s", "");
 }
 
-const struct rule stride_rules[] = {{other_stride, 0}, {step_of_block, 0}, {NULL, 0}};
+const struct rule stride_rules[] = {{other_stride, 0}, {step_of_block, 3}, {NULL, 0}};

@@ -19,7 +19,6 @@ static void add_step_lines(struct edit_request *request, const struct exercise *
 {
     int line = 0;
     add_line(&request->named, x->launch_loop);
-    add_line(&request->named, x->launch_step_line);
     if (!x->launch_steps)
         return;
     char *pattern = xformat("gridDim[.]%c", x->launch_steps);

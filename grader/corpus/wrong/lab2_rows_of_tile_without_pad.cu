@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 cause=dynamic_shared_past_end says="Next: derivative, line 47: write" says="PITCH" says="Tried: all outputs are then right" omits="compare this index"
+// lab2 verdict=graded score<100 cause=dynamic_shared_past_end says="k / ROW * ROW + k % ROW" says="Tried: all outputs are then right" omits="compare this index"
 // The tile of the derivative has rows of 16 with one cell between them, but the launch counts rows without it.
 #include "lab.h"
 #define BLOCK 256

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score=50 stencil_basic.correctness=fail cause=condition_never_holds says="line 13: no thread passes this condition: the number that it wants from 1 to" says="is 0, 17, 34, ... in all threads"
+// lab4 verdict=graded score=50 stencil_basic.correctness=fail says="i /= n" says="Tried: all outputs are then right"
 // The number of the row is multiplied by n, where it has to be divided.
 #include "lab.h"
 
