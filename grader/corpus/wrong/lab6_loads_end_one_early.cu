@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 says="write" says="j <= n - 1 && k <= n - 1" omits="missing in the sum"
+// lab6 verdict=graded score=0 says="write" says="Tried: all outputs are then right" omits="missing in the sum"
 // Threads load only cells that have a neighbour on the far side. The others count as 0.
 #include "lab.h"
 
