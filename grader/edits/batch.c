@@ -69,13 +69,24 @@ static void add_includes(struct text *out, const struct tokens *t)
             text_printf(out, "%.*s\n", (int)t->items[k].length, t->text + t->items[k].at);
 }
 
+/* The name that "#define NAME" defines; an empty one for other lines. */
+static struct piece defined_name(const struct tokens *t, size_t k)
+{
+    const char *at = t->text + t->items[k].at + 1;
+    at += strspn(at, " \t");
+    if (!token_is_kind(t, k, TOKEN_DIRECTIVE) || strncmp(at, "define", 6) != 0)
+        return (struct piece){0};
+    at += 6 + strspn(at + 6, " \t");
+    size_t from = (size_t)(at - t->text);
+    return (struct piece){.from = from, .to = from + strcspn(at, " \t\n(\\")};
+}
+
 static void add_undefines(struct text *out, const struct tokens *t)
 {
     for (size_t k = 0; k < t->count; k++) {
-        size_t length;
-        const char *name = token_defines(t, k, &length);
-        if (length)
-            text_printf(out, "#undef %.*s\n", (int)length, name);
+        struct piece name = defined_name(t, k);
+        if (name.to > name.from)
+            text_printf(out, "#undef %.*s\n", (int)(name.to - name.from), t->text + name.from);
     }
 }
 

@@ -37,7 +37,7 @@ void edit_places_each(struct text *to, const struct tokens *t, const struct cand
 void edit_places_slot(struct text *to, const struct tokens *t, const struct candidate *c)
 {
     edit_places_each(to, t, c);
-    text_printf(to, ": %s planes are in use at once", c->pieces[0].is);
+    text_printf(to, ": %s slots are in use at once", c->pieces[0].is);
 }
 
 void edit_places_roles(struct text *to, const struct tokens *t, const struct candidate *c)

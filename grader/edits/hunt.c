@@ -4,7 +4,6 @@
 
 #include "grader/diagnose/launch_plan.h"
 #include "grader/diagnose/try_run.h"
-#include "grader/edits/spans.h"
 #include "grader/edits/variant_calls.h"
 #include "grader/edits/variant_plan.h"
 
@@ -80,35 +79,12 @@ static bool is_of_launch(struct hunt *h, size_t v)
            variant_calls_differ_in_grid(h->calls, v, h->sizes.base);
 }
 
-/* Does the constant that token `constant` declares or defines occur in tokens first to last? */
-static bool has_constant(const struct tokens *t, size_t constant, size_t first, size_t last)
-{
-    size_t length;
-    const char *name = token_defines(t, constant, &length);
-    bool found = !length && span_names(t, first, last, constant);
-    for (size_t k = first; k <= last && length; k++)
-        found =
-            found || (t->items[k].length == length && memcmp(t->text + t->items[k].at, name, length) == 0);
-    return found;
-}
-
-/* Does the change of a constant also change what threads do? */
-static bool changes_kernels(const struct hunt *h, const struct candidate *c)
-{
-    const struct functions *all = h->batch.functions;
-    bool found = false;
-    for (size_t f = 0; f < all->count && c->of_constant; f++)
-        if (all->items[f].reached && all->items[f].role != ROLE_HOST)
-            found = found || has_constant(h->batch.t, c->first, all->items[f].open, all->items[f].close);
-    return found;
-}
-
 /* Where blocks race, fewer of them hide it. On a line, a lower limit of their number moves the sizes at which
- * the last ones have no elements. */
+ * the last ones have no elements. Blocks of a larger tile are fewer by intention. */
 static bool launches_less(struct hunt *h, size_t v)
 {
     bool line = h->d.entry->pattern.dimensions <= 1 && !h->d.entry->pattern.sum;
-    return h->calls && !changes_kernels(h, &h->batch.list[v - 1]) && (h->request->blocks_race || line) &&
+    return h->calls && !h->batch.list[v - 1].of_tile && (h->request->blocks_race || line) &&
            variant_calls_launch_less(h->calls, v, h->sizes.wide);
 }
 

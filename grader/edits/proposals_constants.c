@@ -138,6 +138,7 @@ static bool is_of_shared_array(const struct value *v)
 /* (4 * THREADS) for 4: as many for each thread, or for each row, where THREADS is a constant above. */
 static void change_factor(struct proposals *list, const struct value *v)
 {
+    size_t before = list->count;
     const struct token *last = &v->own.items[v->own.count - 1];
     for (size_t c = 0; c < v->names->count; c++) {
         const struct scope_name *other = &v->names->items[c];
@@ -151,6 +152,8 @@ static void change_factor(struct proposals *list, const struct value *v)
                      (int)other->length, other->at) < PIECE_TEXT)
             propose_bytes(list, v, 0, last->at + last->length, 3, is);
     }
+    for (size_t k = before; k < list->count; k++)
+        list->items[k].of_tile = true;
 }
 
 static void change_value(struct proposals *list, const struct value *v)

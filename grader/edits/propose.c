@@ -1,7 +1,9 @@
 #include "grader/edits/propose.h"
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "grader/edits/pointless.h"
@@ -9,6 +11,18 @@
 struct piece piece_of(const struct tokens *t, size_t first, size_t last)
 {
     return (struct piece){.from = t->items[first].at, .to = t->items[last].at + t->items[last].length};
+}
+
+bool piece_adds_halo(const struct tokens *t, const struct piece *p)
+{
+    enum { HALO = 2 };
+    static const char plus[] = " + ";
+    const char *was = t->text + p->from;
+    size_t length = p->to - p->from;
+    bool same = strncmp(p->is, was, length) == 0 && strncmp(p->is + length, plus, strlen(plus)) == 0;
+    long cells = same ? atol(p->is + length + strlen(plus)) : atol(p->is) - atol(was);
+    return p->from && was[-1] == '[' && t->text[p->to] == ']' && (same || isdigit((unsigned char)*was)) &&
+           cells > 0 && cells <= HALO;
 }
 
 char *words_of(const struct tokens *t, size_t first, size_t last)

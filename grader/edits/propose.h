@@ -53,6 +53,7 @@ struct candidate {
     char axis;            /* 'x', 'y' or 'z' if the change is another axis of threadIdx or blockDim; else 0 */
     bool guarded;         /* what an if or a loop guards, which this statement joins, has no braces */
     bool of_constant;     /* of the whole file */
+    bool of_tile;         /* a constant gets a factor, and a shared array as many more cells */
     bool spreads;         /* it moves the elements of threads apart: a warp then loads more sectors */
     bool of_ring;         /* it closes a ring: where the line has ends, it only hides a read past one */
     enum edit_form form;
@@ -117,6 +118,8 @@ const struct scope_name *used_name(const struct proposer *p, size_t k);
 bool proposer_knows(const struct proposer *p, const char *name, size_t k);
 /* The bytes of tokens first to last as they stand in the text. */
 struct piece piece_of(const struct tokens *t, size_t first, size_t last);
+/* Does the piece give an array one cell or two more, [8 + 2] or [10] for [8], [WARPS + 1] for [WARPS]? */
+bool piece_adds_halo(const struct tokens *t, const struct piece *p);
 /* The same as a text of its own. free releases it. */
 char *words_of(const struct tokens *t, size_t first, size_t last);
 

@@ -1,7 +1,6 @@
 #include "grader/edits/ranking.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { DEARER = 3 }; /* how much more a better change may cost */
@@ -86,18 +85,6 @@ static bool gets_unit(const char *was, size_t was_length, const char *is)
     return strstr(is, unit) && !memmem(was, was_length, unit, sizeof unit - 1);
 }
 
-/* Is it one cell or two more for what is all of an array's length, [8] or [WARPS]? */
-static bool adds_halo(const struct ranking *r, const struct piece *p)
-{
-    enum { HALO = 2 };
-    const char *was = r->t->text + p->from;
-    size_t length = p->to - p->from;
-    bool same = strncmp(p->is, was, length) == 0 && strncmp(p->is + length, " + ", 3) == 0;
-    long cells = same ? atol(p->is + length + 3) : atol(p->is) - atol(was);
-    return p->from && was[-1] == '[' && r->t->text[p->to] == ']' && (same || isdigit((unsigned char)*was)) &&
-           cells > 0 && cells <= HALO;
-}
-
 /* How much longer the text gets, where a missing unit, or a cell of a halo, is no length. A condition that is
  * left out counts as long: it may hide a mistake. Between i + 2 < n and i + 3 <= n for i + 2 <= n, another
  * number counts as longer. */
@@ -112,7 +99,7 @@ static int growth(const struct ranking *r, const struct candidate *c)
         bool leaves_out = names_sign(was, was_length) && !names_sign(p->is, is_length);
         bool other = names_other(was, was_length, p->is);
         int more = count_tokens(p->is, is_length) - count_tokens(was, was_length);
-        if (!gets_unit(was, was_length, p->is) && !adds_halo(r, p))
+        if (!gets_unit(was, was_length, p->is) && !piece_adds_halo(r->t, p))
             sum += (other ? 1 : TOKEN * more) + (isdigit((unsigned char)p->is[0]) != 0) +
                    (leaves_out ? LEFT_OUT : 0);
     }

@@ -23,7 +23,8 @@ static size_t same_tokens(const struct tokens *t, const struct index *a, const s
     return k;
 }
 
-/* Is `whole` what `part` is, but for one product, or one factor, more? One cell more is a neighbour. */
+/* Does `whole` have one product or one factor more than `part`, and is it the same otherwise? A summand + 1
+ * does not count: it names a neighbour. */
 static bool has_one_more(const struct tokens *t, const struct index *whole, const struct index *part)
 {
     size_t length = part->last - part->first + 1, longer = whole->last - whole->first + 1;
@@ -53,8 +54,8 @@ static void index_of_other(struct proposer *p, size_t k)
         }
 }
 
-/* Is token k a name, or a member, by which the function multiplies in an index, or which is all of one: a row
- * or a plane? */
+/* Is token k the length of a row or a plane? An index ends with it: it is multiplied by it, or is all of the
+ * index. */
 static bool is_pitch(const struct proposer *p, size_t k)
 {
     const struct scope_name *name = used_name(p, k);

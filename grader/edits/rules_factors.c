@@ -1,5 +1,6 @@
 /* Changes of an operand that lacks a factor which it has elsewhere: a number of a slab taken for that of a
- * plane; the outputs of a block, where each thread has several. And a row of the grid for that of a tile. */
+ * plane, a column without its block, the outputs of a block where each thread has several. And a row of the
+ * grid for that of a tile. */
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
 
@@ -41,7 +42,7 @@ static void factor_of_other_place(struct proposer *p, size_t k)
 }
 
 /* blockIdx.x * EDGE + threadIdx.x for EDGE + threadIdx.x. At the +. */
-static void times_block(struct proposer *p, size_t k)
+static void block_before_thread(struct proposer *p, size_t k)
 {
     static const char *const before[] = {"=", "(", ",", "[", "return", NULL};
     const struct tokens *t = p->t;
@@ -69,8 +70,7 @@ static size_t turns(const struct proposer *p, size_t k)
     return (name && name->constant) || token_count(t, zero + 5) > 1 ? zero + 5 : 0;
 }
 
-/* blockIdx.x * BLOCK * EACH for blockIdx.x * BLOCK, at the blockIdx: blocks with EACH outputs for each
- * thread.
+/* blockIdx.x * BLOCK * EACH for blockIdx.x * BLOCK, at the blockIdx: each thread of a block has EACH outputs.
  */
 static void block_times(struct proposer *p, size_t k, struct piece each)
 {
@@ -125,5 +125,8 @@ static void parameter_for_factor(struct proposer *p, size_t k)
     }
 }
 
-const struct rule factor_rules[] = {
-    {factor_of_turns, 1}, {times_block, 0}, {parameter_for_factor, 2}, {factor_of_other_place, 1}, {NULL, 0}};
+const struct rule factor_rules[] = {{factor_of_turns, 1},
+                                    {block_before_thread, 0},
+                                    {parameter_for_factor, 2},
+                                    {factor_of_other_place, 1},
+                                    {NULL, 0}};

@@ -53,7 +53,7 @@ static void other_builtin(struct proposer *p, size_t k)
             propose(p, k, k, "%s", others[o][1]);
 }
 
-/* threadIdx.x for gridDim.x where a loop begins. In its step, thread 0 would never end. */
+/* threadIdx.x for gridDim.x as a first value. It is never a step: that of thread 0 would be 0. */
 static void thread_for_grid(struct proposer *p, size_t k)
 {
     if (token_is(p->t, k, "gridDim") && is_builtin(p->t, k) && token_is(p->t, k - 1, "=") &&

@@ -94,7 +94,7 @@ static size_t added_slots(const struct tokens *t, size_t k)
     return added ? k - 2 : 0;
 }
 
-/* One slot more, in the declaration ring[3][EDGE][EDGE] and in each remainder by 3 together: so many planes
+/* One slot more, in the declaration ring[3][EDGE][EDGE] and in each remainder by 3 together: so many slots
  * are in use at once. At the declaration. */
 static void longer_ring(struct proposer *p, size_t k)
 {

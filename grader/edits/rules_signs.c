@@ -58,8 +58,8 @@ static const struct sibling cousins[] = {
     {"<", "=="}, {">", "=="}, {"*", "+"}, {"+=", "-="}, {"/", "%"}, {"%", "/"},
 };
 
-/* max for min in host code takes away a limit of blocks: with one element for each thread, a loop of the
- * kernel can do no harm. */
+/* max for min in host code lifts a limit of blocks. Each thread then has one element, which hides a wrong
+ * step of its loop. */
 static bool lifts_limit(const struct proposer *p, const struct sibling *s)
 {
     return p->f->role == ROLE_HOST && !strcmp(s->was, "min");

@@ -57,12 +57,9 @@ static void search_kernels(struct hunt *h, const struct tokens *t, const struct 
  * is meant. */
 static bool is_larger_array(const struct tokens *t, const struct candidate *c)
 {
-    enum { HALO = 2 };
     size_t k = c->first;
     const char *is = c->pieces[0].is;
-    long cells = atol(is) - token_count(t, k);
-    bool more = is[strcspn(is, "+-")] ||
-                (token_count(t, k) && cells > 0 && cells <= HALO); /* a cell of a halo, or two */
+    bool more = is[strcspn(is, "+-")] || piece_adds_halo(t, &c->pieces[0]);
     while (k > 0 && !token_is(t, k, ";") && !token_is(t, k, "{") && !token_is(t, k, "__shared__"))
         k--;
     return token_is(t, k, "__shared__") && !more;

@@ -150,18 +150,6 @@ bool token_same(const struct tokens *t, size_t a, size_t b)
            memcmp(t->text + t->items[a].at, t->text + t->items[b].at, t->items[a].length) == 0;
 }
 
-const char *token_defines(const struct tokens *t, size_t k, size_t *length)
-{
-    static const char define[] = "define";
-    const char *at = t->text + t->items[k].at + 1;
-    at += strspn(at, " \t");
-    bool defines = token_is_kind(t, k, TOKEN_DIRECTIVE) && strncmp(at, define, strlen(define)) == 0;
-    if (defines)
-        at += strlen(define) + strspn(at + strlen(define), " \t");
-    *length = defines ? strcspn(at, " \t\n(\\") : 0;
-    return at;
-}
-
 bool tokens_same(const struct tokens *t, size_t a, size_t b, size_t count)
 {
     bool same = true;

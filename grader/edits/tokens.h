@@ -40,8 +40,6 @@ bool token_same(const struct tokens *t, size_t a, size_t b);
 bool tokens_same(const struct tokens *t, size_t a, size_t b, size_t count);
 /* Is it one of these words? NULL ends the list. */
 bool token_among(const struct tokens *t, size_t k, const char *const *words);
-/* The name that token k, "#define NAME ...", defines, of `length` bytes; of 0 for other tokens. */
-const char *token_defines(const struct tokens *t, size_t k, size_t *length);
 /* The decimal integer that token k is; 0: it is none, or 0. */
 long token_count(const struct tokens *t, size_t k);
 /* Does an operand end with token k? Then a sign after it has two operands. */

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score<100 stencil_coarsened.safety=fail finding=shared_race cause=copy_over_read says="Next: stencil_coarsened, line 13: write" says="4 planes are in use at once" omits="wait for the copy, then call"
+// lab5 verdict=graded score<100 stencil_coarsened.safety=fail finding=shared_race cause=copy_over_read says="Next: stencil_coarsened, line 13: write" says="4 slots are in use at once" omits="wait for the copy, then call"
 // Each step starts the copy of the plane after next, then computes with three planes: that makes four.
 #include "lab.h"
 #include <cuda_pipeline.h>

@@ -90,7 +90,7 @@ static const struct {
      "for (int j = f; j < n; j++) y[j] = s[j % 3][i][i];",
      "write \"s[(f - 1) % 3][i][i]\" in place of \"s[0][i][i]\", and the same change further on in this line"},
     {"__shared__ float s[3][8][8]; for (int j = 1; j < n; j++) y[j] = s[j % 3][i][i] + s[(j - 1 + 3) % 3][i][i];",
-     "write \"4\" in place of \"3\" each time in this line: 4 planes are in use at once"},
+     "write \"4\" in place of \"3\" each time in this line: 4 slots are in use at once"},
     {"int a = i; bool w = a < n - 1; float v = y[a]; int q = m; if (w && m) y[q + 1] = v;",
      "put \"if (q + 1 < n - 1)\" before \"y[q + 1] = v;\" and leave \"w\" out of the condition in line 3: it asks "
      "for another cell than the one that is stored"},
