@@ -57,10 +57,10 @@ static enum ptx_end run_or_take(struct text *said, const struct nvcc *nvcc, stru
         struct process_result run;
         nvcc_run_words(&run, nvcc, c, argv);
         *said = run.output;
-        bool ended =
-            run.end == PROCESS_EXITED || run.end == PROCESS_TALKED; /* of messages, the first are enough */
-        if (ended && (run.code == 0 || said->length))
-            end = run.end == PROCESS_EXITED && run.code == 0 ? PTX_MADE : PTX_ERRORS;
+        if (run.end == PROCESS_EXITED && run.code == 0)
+            end = PTX_MADE;
+        else if ((run.end == PROCESS_EXITED || run.end == PROCESS_TALKED) && said->length)
+            end = PTX_ERRORS; /* the first of very many messages are enough */
         if (has_name)
             keep(name, c, said, end, pieces);
     }

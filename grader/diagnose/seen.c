@@ -192,7 +192,9 @@ static enum cause tell_replaced(struct text *to, int *line, const struct scene *
     else if (lines)
         text_printf(to, "Exchange the two launches, or let the later one leave this output out");
     else
-        text_printf(to, "Give each launch outputs of its own: does a pointer move on, has a case a break?");
+        text_printf(
+            to,
+            "Give each launch outputs of its own. Does the output pointer move on? Does each case end with break?");
     return CAUSE_OUTPUT_REPLACED;
 }
 

@@ -123,8 +123,8 @@ static size_t next_size(const struct diagnosis *d, size_t like, size_t elements,
     return best;
 }
 
-/* Larger and larger sizes, until one shows a cell that some block stores: in a cube, at the cell's own size.
- */
+/* Try larger sizes until some block stores a cell that another one skips. In a cube, both at one size are
+ * best. */
 static bool search(struct skipped_cell *found, struct watching *w, const struct diagnosis *d)
 {
     enum { MOST = 320000 };
@@ -135,7 +135,7 @@ static bool search(struct skipped_cell *found, struct watching *w, const struct 
         run(w, d, at);
         if (!w->count)
             break;
-        is_best = w->cube ? find(found, w, true) : find(found, w, false);
+        is_best = find(found, w, w->cube);
         is_found = is_found || is_best || find(found, w, false);
         like = at;
     }

@@ -9,8 +9,8 @@
 void ask_edits(struct exercise *x, struct grading *g, const struct evidence *e,
                const struct diagnosis *diagnosis);
 
-/* The same for a kernel that does not end: its other sizes have not been recorded yet. `recorded` has room
- * for the whole list of sizes. */
+/* The same for a kernel that does not end, or takes too long at a large size and has faults at a smaller one:
+ * its other sizes have not been recorded yet. `recorded` has room for the whole list of sizes. */
 void ask_edits_endless(struct exercise *x, struct grading *g, const struct evidence *e, int which,
                        struct plan (*plans)[2], struct tried *recorded);
 /* The same for a right entry point that loads too much. */
