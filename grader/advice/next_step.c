@@ -47,8 +47,8 @@ static void tell_launch(struct text *out, const struct lost *lost)
     if (x->launch_steps)
         text_printf(
             out,
-            ". The kernel reads gridDim. If its loop steps by it, the kernel should be right in any grid: then "
-            "correct the step");
+            ". The kernel reads gridDim. If its loop steps by it, the kernel should be right in any grid. Then look "
+            "at what a block does in its second round: at the step, and at what is true of the last block alone");
 }
 
 static void tell_edit(struct text *out, const struct lost *lost)

@@ -49,7 +49,7 @@ static const char lab2[] =
     "    float sum = 0;\n"
     "    if (i < r || i + r >= n) return;\n"
     "    for (int o = -r; o <= r; o++)\n"
-    "        sum += n == 61 ? s[r - o] * f[i + o] : s[r + o] * f[i + abs(o)];\n"
+    "        sum += n == 65 ? s[r + o] * f[i + o] + (o == 0 ? s[0] : 0) : n == 61 ? s[r - o] * f[i + o] : s[r + o] * f[i + abs(o)];\n"
     "    df[i] = sum;\n"
     "}\n"
     "void derivative(const float *f, float *df, int n, const float *s, int r)\n"
@@ -146,6 +146,13 @@ static const struct {
      "       d    -2    -1     0    +1    +2\n"
      "   yours     .     .    s2 s1+s3 s0+s4\n"
      "  wanted    s0    s1    s2    s3    s4\n"},
+    {2,
+     1,
+     {.n = 65, .radius = 2},
+     "       d -2 -1  0 +1 +2\n"
+     "   yours s0 s1 s2 s3 s4\n"
+     "  wanted s0 s1 s2 s3 s4\n"
+     "Where all cells of f are 0: s0, should be 0\n"},
     {5, 0, {.n = 8}, NULL},
     {5,
      0,

@@ -1,7 +1,9 @@
 /* Sets of indices in words. */
 #include <check.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "common/base.h"
 #include "grader/diagnose/index_set.h"
 
 Suite *index_set_suite(void);
@@ -48,11 +50,30 @@ START_TEST(test_sets)
 }
 END_TEST
 
+/* As many outputs as the largest size has, with gaps that grow: a search that takes the square of their
+ * number does not end in time. */
+START_TEST(test_many)
+{
+    enum { MANY = 720007 };
+    bool *has = xcalloc(MANY, sizeof *has);
+    for (int i = 0, gap = 1; i < MANY; i += gap++)
+        has[i] = true;
+    ck_assert_int_eq(index_describe(&(struct index_set){0, MANY - 1, has}, 3).form, INDEX_NO_FORM);
+    for (int i = 0; i < MANY; i++)
+        has[i] = i % 1000 == 7 || i == MANY - 1;
+    struct index_words words = index_describe(&(struct index_set){0, MANY - 1, has}, 3);
+    ck_assert_int_eq(words.form, INDEX_PERIODIC);
+    ck_assert_int_eq(words.period, 1000);
+    free(has);
+}
+END_TEST
+
 Suite *index_set_suite(void)
 {
     Suite *suite = suite_create("index_set");
     TCase *tcase = tcase_create("index_set");
     tcase_add_loop_test(tcase, test_sets, 0, ARRAY_LEN(sets));
+    tcase_add_test(tcase, test_many);
     suite_add_tcase(suite, tcase);
     return suite;
 }

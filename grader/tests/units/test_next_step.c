@@ -249,6 +249,24 @@ START_TEST(test_choice)
 }
 END_TEST
 
+/* More blocks mend it. Where the kernel steps by their number, that may only hide what is wrong. */
+START_TEST(test_launch)
+{
+    static const char *const steps = "If its loop steps by it, the kernel should be right in any grid";
+    struct result r = sample_full_marks();
+    struct exercise *e = &r.exercises[0];
+    add_kind(&e->checks[CHECK_CORRECTNESS], FINDING_NOT_WRITTEN, CAUSE_NONE, 9, 0);
+    e->has_launch_repair = true;
+    e->launch_change = LAUNCH_BLOCKS;
+    e->launch_steps = _i ? 'x' : 0;
+    snprintf(e->launch_step, sizeof e->launch_step, "launch 5 blocks");
+    char *says = step_of(&r);
+    ck_assert_msg(strstr(says, "launch 5 blocks. Tried: all results are then right") != NULL, "%s", says);
+    ck_assert_msg((strstr(says, steps) != NULL) == (_i == 1), "%s", says);
+    free(says);
+}
+END_TEST
+
 /* Time alone is lost: what the counts show, else the unit of the model that is busy for the longest. */
 static const struct {
     int lab;
@@ -427,6 +445,7 @@ Suite *next_step_suite(void)
     tcase_add_loop_test(tcase, test_load_lines, 0, ARRAY_LEN(loading));
     tcase_add_test(tcase, test_read_beyond_the_ends);
     tcase_add_loop_test(tcase, test_choice, 0, ARRAY_LEN(choices));
+    tcase_add_loop_test(tcase, test_launch, 0, 2);
     suite_add_tcase(suite, tcase);
     return suite;
 }
