@@ -1,5 +1,6 @@
 #include "grader/advice/traffic_step.h"
 
+#include "common/gpu_model.h"
 #include "grader/advice/by_cause.h"
 
 /* ---- cells that no output needs ---- */
@@ -139,15 +140,30 @@ static bool tell_planes(struct text *out, const struct exercise *x)
     return true;
 }
 
-/* Does the shared memory have a whole number of cells for each thread, as where planes are used in turn? */
+/* Does each thread store several cells of one plane? Planes that are used in turn get one cell per thread and step. */
+static bool stores_rows(const struct exercise *x)
+{
+    const struct counts *c = &x->counts;
+    double thread_steps = (double)c->blocks * (double)c->threads_per_block * x->ledger.most_planes;
+    return x->ledger.known && (double)c->shared_stores > 1.5 * thread_steps;
+}
+
+/* Does the shared memory have a whole number of cells for each thread? */
 static bool tell_shared(struct text *out, const struct exercise *x, const struct finding *f)
 {
     const struct counts *c = &x->counts;
     uint64_t plane = sizeof(float) * c->threads_per_block;
     if (!plane || c->shared_bytes_per_block < 2 * plane || c->shared_bytes_per_block % plane)
         return false;
-    text_printf(out, "%s. Now shared memory has %d cells for each thread",
-                x->entry->requirements[f->requirement].advice, (int)(c->shared_bytes_per_block / plane));
+    int cells = (int)(c->shared_bytes_per_block / sizeof(float));
+    if (stores_rows(x) && cells <= modelled_gpu.threads_per_block)
+        text_printf(out,
+                    "launch one thread for each cell of the plane, %d per block, and let it store one cell "
+                    "in each step. Now a block has %d threads, and each stores several cells",
+                    cells, (int)c->threads_per_block);
+    else
+        text_printf(out, "%s. Now shared memory has %d cells for each thread",
+                    x->entry->requirements[f->requirement].advice, cells / (int)c->threads_per_block);
     return true;
 }
 
