@@ -1,6 +1,7 @@
 #include "grader/advice/after_step.h"
 
 #include "grader/advice/load_lines.h"
+#include "grader/advice/step_lines.h"
 #include "grader/judge/traffic_measures.h"
 #include "grader/judge/march.h"
 
@@ -58,9 +59,19 @@ static void tell_writes(struct text *out, const struct exercise *x)
         text_printf(out, ". Now each block writes %.0f times, once for each of its warps", writes);
 }
 
+/* The line is right for the other entry point. */
+static void tell_shared_line(struct text *out, const struct exercise *x)
+{
+    text_printf(out, ". %s uses this line, too, and is right: correct what %s takes after it", x->term_serves,
+                x->entry->name);
+}
+
 void after_step(struct text *out, const struct lost *lost)
 {
     enum cause cause = lost->finding ? lost->finding->cause : CAUSE_NONE;
+    if (step_term_line(lost) && step_term_line(lost) == lost->exercise->term_line &&
+        lost->exercise->term_serves)
+        tell_shared_line(out, lost->exercise);
     tell_loads(out, lost);
     if (cause == CAUSE_NEIGHBOURS_FROM_MEMORY)
         tell_depth(out, lost->exercise);

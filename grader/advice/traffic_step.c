@@ -140,7 +140,8 @@ static bool tell_planes(struct text *out, const struct exercise *x)
     return true;
 }
 
-/* Does each thread store several cells of one plane? Planes that are used in turn get one cell per thread and step. */
+/* Does each thread store several cells of one plane? Planes that are used in turn get one cell per thread and
+ * step. */
 static bool stores_rows(const struct exercise *x)
 {
     const struct counts *c = &x->counts;

@@ -100,22 +100,31 @@ static int line_of(const struct looking *l, const struct origin *o)
     return by_store ? o->store_line : provenance_line(l->run, o->site);
 }
 
+/* The line by which output `i` gets the element. Its own one it may have twice: rightly by the first line,
+ * and by the last one in place of a neighbour. */
+static int line_for(const struct looking *l, size_t i)
+{
+    const struct provenance *own = provenance_of(l->run, i);
+    int line = 0;
+    for (int k = 0; k < own->count && !own->more && !(line && l->apart); k++) {
+        bool told = distance(l, i, own->items[k].element) == l->apart;
+        int found = told ? line_of(l, &own->items[k]) : 0;
+        line = !line || found > line ? found : line;
+    }
+    return line;
+}
+
 /* The line by which the first wrong outputs get the element. */
 static int find_line(const struct looking *l)
 {
     enum { WRONG_MOST = 16 };
-    int looked = 0;
-    for (size_t i = 0; i < l->count && looked < WRONG_MOST; i++) {
-        const struct provenance *own = provenance_of(l->run, i);
-        looked += l->marks[i] == MARK_WRONG;
-        for (int k = 0; k < own->count && l->marks[i] == MARK_WRONG && !own->more; k++) {
-            bool told = distance(l, i, own->items[k].element) == l->apart;
-            int found = told ? line_of(l, &own->items[k]) : 0;
-            if (found)
-                return found;
+    int looked = 0, line = 0;
+    for (size_t i = 0; i < l->count && looked < WRONG_MOST && !line; i++)
+        if (l->marks[i] == MARK_WRONG) {
+            looked++;
+            line = line_for(l, i);
         }
-    }
-    return 0;
+    return line;
 }
 
 /* The only line that stores elements of this mark; 0: several do. */

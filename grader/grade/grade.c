@@ -13,6 +13,7 @@
 #include "grader/compile/needs_90.h"
 #include "grader/compile/reference.h"
 #include "grader/compile/submission.h"
+#include "grader/diagnose/source_scope.h"
 
 /* A result with 0 points, for a submission that never ran. */
 static void prepare(struct result *r, const struct lab *lab)
@@ -89,13 +90,20 @@ static void cannot_load(struct grading *g, enum device_status status)
 }
 
 /* A change of a function that both entry points call is no mend where the other one is right. */
-static void drop_shared_edits(struct result *r)
+static void spare(const struct exercise *right, struct exercise *x, const char *source)
+{
+    if (x->text_edit.is_shared)
+        x->has_text_edit = false;
+    if (x->term_line && source_is_used_by(source, x->term_line, right->entry->name))
+        x->term_serves = right->entry->name;
+}
+
+static void spare_right_ones(struct result *r, const char *source)
 {
     for (int k = 0; k < r->exercise_count; k++)
         for (int other = 0; other < r->exercise_count; other++)
-            if (other != k && r->exercises[k].text_edit.is_shared &&
-                r->exercises[other].checks[CHECK_CORRECTNESS].status == STATUS_PASS)
-                r->exercises[k].has_text_edit = false;
+            if (other != k && r->exercises[other].checks[CHECK_CORRECTNESS].status == STATUS_PASS)
+                spare(&r->exercises[other], &r->exercises[k], source);
 }
 
 static void grade_compiled(struct grading *g)
@@ -112,7 +120,7 @@ static void grade_compiled(struct grading *g)
         grade_entry(g, &r->exercises[k], k);
         r->score += r->exercises[k].score;
     }
-    drop_shared_edits(r);
+    spare_right_ones(r, g->source);
     r->work = (double)sim_backend.spent(g->rig.device) / (double)submission_allowance;
     r->gpu_held = g->share.held;
     if (g->trouble[0])

@@ -68,7 +68,8 @@ struct exercise {
     int todo_line;    /* the first TODO line of the skeleton that is left in it; 0: none */
     bool has_impulse; /* it is wrong, but linear; `impulse` is set */
     struct impulse impulse;
-    int term_line;  /* of the only term that it shows as wrong; 0: not known */
+    int term_line;           /* of the only term that it shows as wrong; 0: not known */
+    const char *term_serves; /* the other entry point, which is right, uses that line, too; NULL: none does */
     int store_line; /* that stores shifted values, wrong sums, or elements which have to keep theirs; 0: not
                        known */
     int shuffle_lines[2];     /* the only shuffle from the lane before, and from the lane after; 0: none or

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=planes_rounded_down says="Next: stencil_coarsened, line 42: round up where"
+// lab5 verdict=graded score=0 cause=planes_rounded_down says="Next: stencil_coarsened, line 42: give a block the planes" says="gridDim.z - 1 ? n - 1 : min(low + depth, n - 1)"
 // Three blocks share the planes along z, and each one's share is rounded down.
 #include "lab.h"
 
