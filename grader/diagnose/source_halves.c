@@ -49,18 +49,24 @@ static bool has_32_bits(const char *source, const char *name)
     return found;
 }
 
+/* A statement that is atomicAdd alone: what it returns, which may tell of a carry, is not used. */
+#define ATOMIC_ALONE "(^|[;{}]|^ *if *\\([^()]*\\)) *atomicAdd *\\( *&? *"
+
 /* The line that adds to low halves as they are; 0: none does, or a comparison finds the carry. */
 static int line_that_adds(const char *source, const char *entry, const char *name)
 {
     char *adds = xformat("(^|[^[:alnum:]_])%s *(\\[[^]]*\\] *)?\\+=", name),
          *sums = xformat("(^|[^[:alnum:]_])%s *= *[^;]*[^[:alnum:]_]%s *\\+", name, name),
+         *atomic = xformat(ATOMIC_ALONE OF_STRUCT "%s *[[,+]", name),
          *carry =
              xformat("(^|[^[:alnum:]_])%s *(\\[[^]]*\\] *)?<[^<]|< *([[:alnum:]_]+[.])?%s([^[:alnum:]_]|$)",
                      name, name);
     int line = source_line_with(adds, source, 0, entry);
     line = line ? line : source_line_with(sums, source, 0, entry);
+    line = line ? line : source_line_with(atomic, source, 0, entry);
     line = source_line_with(carry, source, 0, entry) ? 0 : line;
     free(carry);
+    free(atomic);
     free(sums);
     free(adds);
     return line;
@@ -78,6 +84,24 @@ static enum cause halves_at(const char *source, const char *entry, size_t joint,
     return *line ? CAUSE_CARRY_LOST : CAUSE_NONE;
 }
 
+/* The line that adds to the first one of two words, where another adds the high half to the second one; 0:
+ * none does. */
+static int line_of_words(const char *source, const char *entry)
+{
+    static const char second[] = ATOMIC_ALONE A_NAME " *(\\[ *1 *\\]|\\+ *1) *,[^;]*>> *32";
+    enum { NAME_GROUP = 2 };
+    int found = 0;
+    for (int at = 0; !found && (at = source_line_with(second, source, at, entry));) {
+        char name[SOURCE_NAME];
+        if (!source_line_names(second, source, at, name, NAME_GROUP))
+            continue;
+        char *first = xformat(ATOMIC_ALONE "%s *(\\[ *0 *\\] *)?,", name);
+        found = source_line_with(first, source, 0, entry);
+        free(first);
+    }
+    return found;
+}
+
 enum cause source_halves(const char *source, const char *entry, int *line)
 {
     for (size_t k = 0; k < ARRAY_LEN(joints); k++)
@@ -87,5 +111,6 @@ enum cause source_halves(const char *source, const char *entry, int *line)
             if (cause)
                 return cause;
         }
-    return CAUSE_NONE;
+    *line = line_of_words(source, entry);
+    return *line ? CAUSE_CARRY_LOST : CAUSE_NONE;
 }

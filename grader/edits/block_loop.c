@@ -8,15 +8,23 @@ static bool is_of(const struct tokens *t, size_t k, const char *builtin)
     return token_is(t, k, builtin) && token_is(t, k + 1, ".");
 }
 
-/* Read "blockIdx.x * TILE" after the = at token k; a cast and threadIdx may stand before it. */
+/* Past a cast, and past the number of a thread that is added: (int)threadIdx.x + , t + */
+static size_t past_thread(const struct tokens *t, size_t k)
+{
+    enum { BUILTIN = 3 }; /* threadIdx . x */
+    size_t after = t->items[k].match + 1;
+    if (token_is(t, k, "(") && token_is_kind(t, after, TOKEN_NAME))
+        k = after;
+    if (is_of(t, k, "threadIdx") && token_is(t, k + BUILTIN, "+"))
+        return k + BUILTIN + 1;
+    return token_is_kind(t, k, TOKEN_NAME) && token_is(t, k + 1, "+") ? k + 2 : k;
+}
+
+/* Read "blockIdx.x * TILE" after the = at token k; a cast and a thread's number may stand before it. */
 static bool take_begin(struct block_loop *b, const struct tokens *t, size_t k)
 {
     enum { BUILTIN = 3 }; /* blockIdx . x */
-    k++;
-    if (token_is(t, k, "(") && token_is(t, k + 1, "int") && token_is(t, k + 2, ")"))
-        k += 3;
-    if (is_of(t, k, "threadIdx") && token_is(t, k + BUILTIN, "+"))
-        k += BUILTIN + 1;
+    k = past_thread(t, k + 1);
     if (!is_of(t, k, "blockIdx"))
         return false;
     size_t next = k + BUILTIN;
@@ -27,6 +35,16 @@ static bool take_begin(struct block_loop *b, const struct tokens *t, size_t k)
         next = b->times[1] + 1;
     }
     return token_is(t, next, ";") || token_is(t, next, ",") || token_is(t, next, "+");
+}
+
+/* The same where a name alone stands there that is set so before: i = first. */
+static bool take_named_begin(struct block_loop *b, const struct tokens *t, const struct function *f, size_t k)
+{
+    bool named = token_is_kind(t, k + 1, TOKEN_NAME) && (token_is(t, k + 2, ";") || token_is(t, k + 2, ","));
+    bool found = take_begin(b, t, k);
+    for (size_t at = f->open; at < k && named && !found; at++)
+        found = token_is(t, at, "=") && token_same(t, at - 1, k + 1) && take_begin(b, t, at);
+    return found;
 }
 
 /* The last token of what is added after the += at token k. */
@@ -45,7 +63,7 @@ bool block_loop_read(struct block_loop *b, const struct tokens *t, const struct 
     if (!name || !(adds || token_is(t, k, "++")))
         return false;
     for (size_t at = f->open; at < k && !found; at++)
-        found = token_is(t, at, "=") && token_same(t, at - 1, k - 1) && take_begin(b, t, at);
+        found = token_is(t, at, "=") && token_same(t, at - 1, k - 1) && take_named_begin(b, t, f, at);
     b->step[0] = adds ? k + 1 : 0;
     b->step[1] = adds ? step_end(t, k) : 0;
     return found;

@@ -267,6 +267,8 @@ static void ends_from_begin(struct proposer *p, size_t k)
                 (int)t->items[end + 3].length, t->text + t->items[end + 3].at);
 }
 
-const struct rule loop_rules[] = {
-    {continue_for_return, 0}, {loop_for_once, 1},    {step_adds, 0},  {other_direction, 0}, {step_by_grid, 1},
-    {below_for_unequal, 0},   {steps_by_threads, 2}, {other_step, 1}, {ends_from_begin, 0}, {NULL, 0}};
+const struct rule loop_rules[] = {{continue_for_return, 0}, {loop_for_once, 1},
+                                  {step_adds, 0},           {other_direction, 0},
+                                  {step_by_grid, -1},       {below_for_unequal, 0},
+                                  {steps_by_threads, 2},    {other_step, 1},
+                                  {ends_from_begin, 0},     {NULL, 0}};

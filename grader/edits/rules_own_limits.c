@@ -1,42 +1,7 @@
 /* Changes of limits: where a block's own outputs begin or end, in place of where those of the grid do. */
+#include "grader/edits/block_names.h"
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
-
-/* The number of the token after the value that a name is declared with, a , or a ;. */
-static size_t value_end(const struct proposer *p, size_t k)
-{
-    int depth = 0;
-    for (; k < p->f->close && !token_is(p->t, k, ";") && (depth || !token_is(p->t, k, ",")); k++)
-        depth += token_is(p->t, k, "(") - token_is(p->t, k, ")");
-    return k;
-}
-
-static bool names_block(const struct proposer *p, size_t first, size_t end, const bool *of_block)
-{
-    for (size_t k = first; k < end; k++) {
-        const struct scope_name *used = scope_find(p->scope, p->t, k);
-        if (token_is(p->t, k, "blockIdx") || (used && of_block[used - p->scope->items]))
-            return true;
-    }
-    return false;
-}
-
-/* Which names are integers of the whole block: set from blockIdx, or from another one, but not from a thread?
- */
-static void find_own(bool of_block[NAMES_MOST], const struct proposer *p)
-{
-    bool of_thread[NAMES_MOST] = {false};
-    for (size_t n = 0; n < p->scope->count; n++) {
-        const struct scope_name *name = &p->scope->items[n];
-        bool declared = name->kind == NAME_INTEGER && !name->constant && name->token > p->f->open;
-        size_t first = name->token + 1, end = declared ? value_end(p, first) : first;
-        for (size_t k = first; k < end; k++) {
-            const struct scope_name *used = scope_find(p->scope, p->t, k);
-            of_thread[n] |= token_is(p->t, k, "threadIdx") || (used && of_thread[used - p->scope->items]);
-        }
-        of_block[n] = !of_thread[n] && names_block(p, first, end, of_block);
-    }
-}
 
 /* The first token of what stands on the left of the comparison k. */
 static size_t left_begin(const struct proposer *p, size_t k)
@@ -74,15 +39,15 @@ static void propose_limit(struct proposer *p, size_t k, size_t end, const struct
 static void own_limit(struct proposer *p, size_t k)
 {
     static const char *const signs[] = {"<", "<=", ">", ">=", NULL};
-    bool of_block[NAMES_MOST] = {false};
+    struct block_names own;
     if (k <= p->f->open || !token_among(p->t, k, signs) || !token_ends_operand(p->t, k - 1))
         return;
     size_t begin = left_begin(p, k), end = span_limit_end(p->t, p->f, k);
-    find_own(of_block, p);
-    if (end == k || names_block(p, k + 1, end + 1, of_block))
+    block_names_find(&own, p);
+    if (end == k || block_names_has(&own, p, k + 1, end + 1))
         return;
     for (size_t n = 0; n < p->scope->count; n++)
-        if (of_block[n] && p->scope->items[n].token < begin && p->scope->items[n].until > end &&
+        if (own.of_block[n] && p->scope->items[n].token < begin && p->scope->items[n].until > end &&
             !has_name(p, begin, k, &p->scope->items[n]))
             propose_limit(p, k, end, &p->scope->items[n]);
 }

@@ -123,6 +123,24 @@ static void name_cause(struct seen *kept, const struct plan *first, const struct
                      left_out[k].kind == PLAN_ALLOC && frees(later) ? freed : left_out[k].step);
 }
 
+/* The faults of a later call, of accesses and threads; those of outputs are told as one. The line is that of
+ * the variable. */
+static void take_faults(struct trial *to, const struct trial *later, int line)
+{
+    static const char when[] = "in a later call: ";
+    for (size_t k = 0; k < later->findings.count; k++) {
+        const struct finding *fault = &later->findings.items[k];
+        if (!finding_kind_costs(fault->kind) || fault->of_elements)
+            continue;
+        struct finding *f = findings_add(&to->findings, fault->kind);
+        *f = *fault;
+        f->cause = CAUSE_HOST_KEEPS_FIRST_CALL;
+        f->cause_line = line;
+        snprintf(f->message, sizeof f->message, "%s%.*s", when, (int)(sizeof f->message - sizeof when),
+                 fault->message);
+    }
+}
+
 /* The smallest shape with an output. */
 static struct shape smallest(const struct entry *entry)
 {
@@ -148,10 +166,12 @@ static void try_host(struct grading *g, struct evidence *e, const struct entry *
     e->wrong_again = (t.end == TRIAL_COMPARED || t.end == TRIAL_DIED) && !trial_is_clean(&t);
     if (e->wrong_again) {
         name_cause(&e->kept, trials[0].plan, &plan, e->source, entry->name);
-        tell(
-            &trials[1], CAUSE_HOST_KEEPS_FIRST_CALL,
-            "right when it is called first, wrong in a later call: a variable of the host code holds what an "
-            "earlier call has left");
+        if (!t.right)
+            tell(
+                &trials[1], CAUSE_HOST_KEEPS_FIRST_CALL,
+                "right when it is called first, wrong in a later call: a variable of the host code holds what an "
+                "earlier call has left");
+        take_faults(&trials[1], &t, e->kept.line);
     }
     plan_free(&plan);
     findings_free(&t.findings);

@@ -6,8 +6,8 @@
 
 /* If both trials of a size are right, and it is the size for this, call again: once with the variables of the
  * device as a call leaves them, once after two calls in the same process, the first of them at a small size.
- * A wrong result becomes a finding of the second trial; e->wrong_again is then set, and e->kept if host code
- * is to blame. */
+ * A wrong result, and each fault of a later call, becomes a finding of the second trial; e->wrong_again is
+ * then set, and e->kept if host code is to blame. */
 void second_call_try(struct grading *g, struct evidence *e, const struct entry *entry, int which,
                      struct trial trials[2]);
 

@@ -313,6 +313,8 @@ static enum cause with_launch(const struct exercise *x, const struct evidence *e
 enum cause judge_fault_cause(const struct exercise *x, const struct evidence *e, struct finding *f)
 {
     bool outside = f->kind == FINDING_OUT_OF_BOUNDS_READ || f->kind == FINDING_OUT_OF_BOUNDS_WRITE;
+    if (f->cause == CAUSE_HOST_KEEPS_FIRST_CALL)
+        return f->cause;
     enum cause warned = judge_warned_cause(x, e, f);
     if (warned || (e->launch_cause && finding_kind_costs(f->kind)))
         return warned ? warned : judge_launch_cause(x, e, f);

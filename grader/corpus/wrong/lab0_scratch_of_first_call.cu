@@ -1,4 +1,4 @@
-// lab0 verdict=graded score=0 dot.correctness=fail cause=host_keeps_first_call says="Next: dot, line 48: let each call allocate its memory and free it, or allocate"
+// lab0 verdict=graded score=0 dot.correctness=fail dot.safety=fail cause=host_keeps_first_call says="Next: dot, line 48: let each call allocate its memory and free it, or allocate"
 // The scratch of the first call is kept in a static pointer: a later call has more blocks.
 #include "lab.h"
 

@@ -294,6 +294,16 @@ static const struct {
     {"void entry(unsigned a)\n{\n lo = lo + a;\n hi += lo < a;\n v = (u64)hi << 32 | lo;\n}\n", CAUSE_NONE,
      0},
     {"void entry(unsigned lo)\n{\n v = (u64)hi << 32 | lo;\n}\n", CAUSE_NONE, 0},
+    {"void entry(unsigned lo)\n{\n atomicAdd(&s->lo, (unsigned)w);\n v = (u64)hi << 32 | s->lo;\n}\n",
+     CAUSE_CARRY_LOST, 3},
+    {"void entry(unsigned lo)\n{\n old = atomicAdd(&lo, w);\n v = (u64)hi << 32 | lo;\n}\n", CAUSE_NONE, 0},
+    {"void entry(unsigned *w)\n{\n atomicAdd(w, (unsigned)v);\n atomicAdd(w + 1, int(v >> 32));\n}\n",
+     CAUSE_CARRY_LOST, 3},
+    {"void entry(unsigned *w)\n{\n if (t) atomicAdd(&w[0], v);\n atomicAdd(&w[1], int(v >> 32));\n}\n",
+     CAUSE_CARRY_LOST, 3},
+    {"void entry(unsigned *w)\n{\n old = atomicAdd(&w[0], v);\n atomicAdd(&w[1], int(v >> 32));\n}\n",
+     CAUSE_NONE, 0},
+    {"void entry(u64 *w)\n{\n atomicAdd(&w[0], v);\n atomicAdd(&w[1], v);\n}\n", CAUSE_NONE, 0},
     {NULL, CAUSE_NONE, 0},
 };
 
