@@ -3,6 +3,7 @@
 #include "grader/diagnose/gives_way.h"
 #include "grader/diagnose/imprecise.h"
 #include "grader/diagnose/products.h"
+#include "grader/diagnose/storing_lanes.h"
 #include "grader/diagnose/try_run.h"
 #include "grader/diagnose/unfilled.h"
 #include "grader/diagnose/where_own_part.h"
@@ -155,6 +156,8 @@ bool diagnose_where(struct text *to, enum cause causes[MARK_COUNT], const struct
         .causes = causes,
         .unfilled = unfilled_plan(&unfilled, d, at, variant),
     };
+    if (d->entry->pattern.dimensions == 1)
+        context.geometry.first_lane = storing_first_lane(d);
     diagnose_run_plan(d, at, variant, context.unfilled ? &unfilled : plan,
                       &(struct probe){.look = look, .context = &context});
     if (context.unfilled)

@@ -4,11 +4,14 @@
 
 #include "common/record/plan.h"
 
+enum { LANES_MIXED = -1 };
+
 /* Not known if the launches have blocks of different shapes. */
 struct geometry {
     bool known, none;           /* none: the call launches no kernel */
     unsigned grid[3], block[3]; /* of the last launch: x, y, z */
     int launches;
+    int first_lane; /* of a line: the lane that stores output 0, LANES_MIXED: outputs do not follow lanes */
 };
 
 /* The geometry of the last launch in a recorded call. Not known if there is no launch, or if blocks differ in

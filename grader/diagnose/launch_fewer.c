@@ -14,7 +14,7 @@ static bool shrinks(const struct launch_hunt *h, struct launch_repair *r, int ax
     return r->is[axis] < r->was[axis];
 }
 
-static bool try_outputs(struct launch_hunt *h, struct launch_repair *r, int axis, unsigned outputs)
+bool launch_fewer_try(struct launch_hunt *h, struct launch_repair *r, int axis, unsigned outputs)
 {
     memset(r->outputs, 0, sizeof r->outputs);
     r->outputs[axis] = outputs;
@@ -39,7 +39,7 @@ bool launch_fewer_find(struct launch_hunt *h, struct launch_repair *r)
         for (unsigned outputs = 2; r->was[axis] > 1 && outputs <= MOST_OUTPUTS; outputs++) {
             bool whole = outputs % block[axis] == 0 && outputs / block[axis] <= EACH_MOST;
             if ((whole || (h->source && launch_has_number(h->source, outputs))) &&
-                try_outputs(h, r, axis, outputs))
+                launch_fewer_try(h, r, axis, outputs))
                 return true;
         }
     return false;

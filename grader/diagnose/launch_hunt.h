@@ -29,6 +29,8 @@ bool launch_hunt_mends(struct launch_hunt *h, const struct launch_repair *r);
 bool launch_blocks_find(struct launch_hunt *h, struct launch_repair *r);
 /* Search how few there may be, where the last ones do harm. */
 bool launch_fewer_find(struct launch_hunt *h, struct launch_repair *r);
+/* Is the call right with just as many blocks along the axis as so many outputs of a block need? */
+bool launch_fewer_try(struct launch_hunt *h, struct launch_repair *r, int axis, unsigned outputs);
 /* Search how many threads a block has to have. */
 bool launch_threads_find(struct launch_hunt *h, struct launch_repair *r);
 /* Search how many bytes of dynamic shared memory there have to be. */

@@ -269,3 +269,17 @@ bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, cons
     }
     return false;
 }
+
+bool launch_repair_fewer(struct launch_repair *r, const struct diagnosis *d, const char *source, size_t at,
+                         unsigned outputs)
+{
+    struct launch_hunt h = {.d = d,
+                            .source = source,
+                            .begun = d->rig->backend->spent(d->rig->device),
+                            .most = most_work[LAUNCH_FEWER],
+                            .base = at};
+    const struct plan *plan = &d->plans[at][0];
+    const struct plan_step *widest = launch_plan_widest(plan);
+    return widest && begin(r, &h, LAUNCH_FEWER, widest, false) && launch_plan_grid(plan, r, r->was) &&
+           launch_fewer_try(&h, r, 0, outputs);
+}

@@ -165,7 +165,7 @@ static void tell_fewer(struct text *to, const struct launch_repair *r, const cha
     int a = launch_changed_axis(r);
     text_printf(to, "launch only as many blocks as the outputs need: count those along ");
     tell_rule(to, r, source, a);
-    text_printf(to, ": at n = %d that is %u, and yours are %u. Those beyond have no output, and do harm",
+    text_printf(to, ": at n = %d that is %u, and yours are %u. Those beyond have no output, and work all the same",
                 r->shape.n, r->is[a], r->was[a]);
 }
 

@@ -1,18 +1,20 @@
 /* Say which outputs are wrong, and find the cause that their place shows. */
 #include "grader/diagnose/where_words.h"
 
+enum { WARP = 32 };
+
 /* Scattered elements of a line that all belong to the first or to the last lane of a warp. */
 static enum cause tell_warp_ends(struct text *to, const struct field *f, const struct geometry *g,
                                  enum mark mark)
 {
-    enum { WARP = 32, EVIDENCE = 8 };
+    enum { EVIDENCE = 8 };
     size_t first = 0, last = 0;
     for (size_t e = 0; e < f->count; e++)
         if (f->marks[e] == mark) {
             first += e % WARP == 0;
             last += e % WARP == WARP - 1;
         }
-    bool wide = g->known && g->block[0] > WARP && g->block[0] % WARP == 0;
+    bool wide = g->known && g->first_lane == 0 && g->block[0] > WARP && g->block[0] % WARP == 0;
     if (!wide || first < EVIDENCE || last < EVIDENCE || first + last < f->times[mark])
         return CAUSE_NONE;
     text_printf(to, ", each with i mod %d = 0 or %d: the first and the last lane of a warp", WARP, WARP - 1);
@@ -36,9 +38,10 @@ static int common_remainder(const struct field *f, enum mark mark, int period)
 
 /* Scattered elements of a line that all belong to the same lane, or to the same place of a vector: less than
  * a pattern, but a clue. */
-static enum cause tell_common_lane(struct text *to, const struct field *f, enum mark mark)
+static enum cause tell_common_lane(struct text *to, const struct field *f, const struct geometry *g,
+                                   enum mark mark)
 {
-    enum { WARP = 32, EVIDENCE = 8 };
+    enum { EVIDENCE = 8 };
     int period = WARP, lane = -1;
     if (f->grid.dimensions > 1 || f->times[mark] < EVIDENCE)
         return CAUSE_IN_PLACES;
@@ -47,8 +50,11 @@ static enum cause tell_common_lane(struct text *to, const struct field *f, enum 
     if (lane < 0)
         return CAUSE_IN_PLACES;
     text_printf(to, ", each with i mod %d = %d", period, lane);
-    if (period < WARP)
+    if (period < WARP || g->first_lane == LANES_MIXED)
         return CAUSE_IN_PLACES;
+    lane = (lane + g->first_lane) % WARP;
+    if (g->first_lane)
+        text_printf(to, ", stored by lane %d of a warp", lane);
     return lane == 0 ? CAUSE_LANE_0 : lane == WARP - 1 ? CAUSE_LANE_31 : CAUSE_ONE_LANE;
 }
 
@@ -154,7 +160,7 @@ static enum cause tell_formless(struct text *to, const struct field *f, const st
 {
     where_tell_scattered(to, r);
     enum cause ends = f->grid.dimensions == 1 ? tell_warp_ends(to, f, g, mark) : CAUSE_NONE;
-    return ends ? ends : tell_common_lane(to, f, mark);
+    return ends ? ends : tell_common_lane(to, f, g, mark);
 }
 
 /* By the part of the launch, else by the rule for the ends of a line, else by the end alone. */
@@ -184,6 +190,9 @@ static enum cause tell_region(struct text *to, const struct field *f, const stru
     if (!part && are_between_blocks(f, g, r, mark))
         part = CAUSE_BLOCKS_APART;
     where_tell_part(to, f, part);
+    if (part == CAUSE_ONE_LANE)
+        text_printf(to, ": lane %d of each warp stores them",
+                    (r->axis[0].remainders[0] + g->first_lane) % WARP);
     return passed_over ? CAUSE_OUTPUTS_PASSED_OVER : cause_of_place(f, r, mark, part, end);
 }
 

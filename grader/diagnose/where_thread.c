@@ -12,13 +12,19 @@ static bool is_thread_per_output(const struct field *f, const struct geometry *g
     return g->known && flat && threads >= field_outputs(f) && threads < f->count + block;
 }
 
+/* The lane that stores the output of this number; LANES_MIXED: that is not known. */
+static int lane_of(const struct geometry *g, int output)
+{
+    return g->first_lane == LANES_MIXED ? LANES_MIXED : (output + g->first_lane) % WARP;
+}
+
 /* Do all of them belong to this lane, if not to that of every warp? */
-static bool are_of_lane(const struct index_words *w, int lane)
+static bool are_of_lane(const struct index_words *w, const struct geometry *g, int lane)
 {
     if (w->period % WARP)
         return false;
     for (int k = 0; k < w->remainder_count; k++)
-        if (w->remainders[k] % WARP != lane)
+        if (lane_of(g, w->remainders[k]) != lane)
             return false;
     return w->remainder_count > 1;
 }
@@ -42,21 +48,33 @@ static enum cause whose_half(const struct index_words *w, int block)
     return block > WARP && (one || both) ? CAUSE_HALF_WARP : CAUSE_NONE;
 }
 
-/* `shifted`: the first output may belong to another thread than the first. */
-static enum cause whose_period(const struct index_words *w, int block, bool shifted)
+/* Which lane of every warp do they belong to? Where a thread stores the output beside its own index, its lane
+ * may be one within the warp. */
+static enum cause whose_lane(const struct geometry *g, int remainder)
 {
+    int lane = lane_of(g, remainder);
+    return lane == 0           ? CAUSE_LANE_0
+           : lane == WARP - 1  ? CAUSE_LANE_31
+           : g->first_lane > 0 ? CAUSE_ONE_LANE
+                               : CAUSE_NONE;
+}
+
+/* `shifted`: the first output may belong to another thread than the first. */
+static enum cause whose_period(const struct index_words *w, const struct geometry *g, bool shifted)
+{
+    int block = (int)g->block[0];
     enum cause half = shifted ? CAUSE_NONE : whose_half(w, block);
     if (half)
         return half;
     if (are_warp_ends(w) && block > WARP && !shifted)
         return CAUSE_WARP_ENDS;
-    if (!shifted && (are_of_lane(w, 0) || are_of_lane(w, WARP - 1)))
-        return are_of_lane(w, 0) ? CAUSE_LANE_0 : CAUSE_LANE_31;
+    if (!shifted && (are_of_lane(w, g, 0) || are_of_lane(w, g, WARP - 1)))
+        return are_of_lane(w, g, 0) ? CAUSE_LANE_0 : CAUSE_LANE_31;
     if (w->remainder_count != 1 || shifted)
         return w->period == block ? CAUSE_BLOCK_EDGES : CAUSE_NONE;
-    bool first = w->remainders[0] == 0, last = w->remainders[0] == w->period - 1;
     if (w->period == WARP && block % WARP == 0 && block > WARP)
-        return first ? CAUSE_LANE_0 : last ? CAUSE_LANE_31 : CAUSE_NONE;
+        return whose_lane(g, w->remainders[0]);
+    bool first = w->remainders[0] == 0, last = w->remainders[0] == w->period - 1;
     if (w->period == block)
         return first ? CAUSE_BLOCK_FIRST_THREAD : last ? CAUSE_BLOCK_LAST_THREAD : CAUSE_NONE;
     return CAUSE_NONE;
@@ -126,7 +144,7 @@ enum cause where_thread(const struct field *f, const struct geometry *g, const s
     enum cause end = range && alone ? whose_end(f, g, w) : CAUSE_NONE;
     if (end || !is_thread_per_output(f, g) || w->but)
         return end;
-    return w->form == INDEX_PERIODIC ? whose_period(w, block, shifted)
+    return w->form == INDEX_PERIODIC ? whose_period(w, g, shifted)
            : range && !shifted       ? whose_range(w, block)
                                      : CAUSE_NONE;
 }

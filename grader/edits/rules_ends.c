@@ -1,5 +1,6 @@
 /* Changes of the neighbour at an end of a line: a ring's for a repeated end, and the other way. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
@@ -164,6 +165,54 @@ static void counts_from_one(struct proposer *p, size_t k)
     free(what);
 }
 
-const struct rule end_rules[] = {{last_for_first, 1}, {first_for_last, 1},  {end_for_ring, 2},
-                                 {ring_for_end, 2},   {start_for_ring, 2},  {ring_for_start, 2},
-                                 {end_for_index, 4},  {counts_from_one, 1}, {NULL, 0}};
+/* Are the elements between these brackets several zeros, "(0, 0, 0, 0)"? How many; 0: no. */
+static size_t count_zeros(const struct tokens *t, size_t open)
+{
+    static const char *const zero[] = {"0", "0.0f", "0.f", "0.0", "0.", NULL};
+    size_t close = t->items[open].match, count = 0;
+    for (size_t k = open + 1; k < close; k += 2, count++)
+        if (!token_among(t, k, zero) || !(token_is(t, k + 1, ",") || k + 1 == close))
+            return 0;
+    return count > 1 ? count : 0;
+}
+
+/* As many times a[n - 1], or a[0], between the brackets. */
+static void propose_element(struct proposer *p, size_t open, size_t count, const struct scope_name *array,
+                            const struct scope_name *n)
+{
+    struct text all = {0};
+    size_t before = p->out->count;
+    for (size_t k = 0; k < count && n; k++)
+        text_printf(&all, "%s%.*s[%.*s - 1]", k ? ", " : "", (int)array->length, array->at, (int)n->length,
+                    n->at);
+    for (size_t k = 0; k < count && !n; k++)
+        text_printf(&all, "%s%.*s[0]", k ? ", " : "", (int)array->length, array->at);
+    propose(p, open + 1, p->t->items[open].match - 1, "%s", all.s);
+    if (p->out->count > before)
+        p->out->items[before].of_ring = !n;
+    text_free(&all);
+}
+
+/* make_int4(a[n - 1], a[n - 1], a[n - 1], a[n - 1]) for make_int4(0, 0, 0, 0), and a[0] in a ring: what a
+ * vector has after the end of the line is the neighbour there. */
+static void end_for_zeros(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    bool list = token_is(t, k, "{") && token_is(t, k - 1, "="),
+         made = token_is(t, k, "(") && token_is_kind(t, k - 1, TOKEN_NAME) &&
+                strncmp(t->text + t->items[k - 1].at, "make_", strlen("make_")) == 0;
+    size_t zeros = k > p->f->open && (list || made) ? count_zeros(t, k) : 0, from = 0;
+    for (size_t a = 0; zeros && a < p->scope->count; a++) {
+        const struct scope_name *array = &p->scope->items[a];
+        if (array->kind != NAME_POINTER || array->token < p->f->name || array->token > p->f->open)
+            continue;
+        propose_element(p, k, zeros, array, NULL);
+        for (const struct scope_name *n; (n = next_length(p, &from));)
+            propose_element(p, k, zeros, array, n);
+        from = 0;
+    }
+}
+
+const struct rule end_rules[] = {
+    {last_for_first, 1}, {first_for_last, 1}, {end_for_ring, 2},    {ring_for_end, 2},  {start_for_ring, 2},
+    {ring_for_start, 2}, {end_for_index, 4},  {counts_from_one, 1}, {end_for_zeros, 2}, {NULL, 0}};

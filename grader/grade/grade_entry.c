@@ -15,6 +15,7 @@
 #include "grader/diagnose/later_rounds.h"
 #include "grader/diagnose/launch_lines.h"
 #include "grader/diagnose/ledger.h"
+#include "grader/diagnose/idle_blocks.h"
 #include "grader/diagnose/stored_twice.h"
 #include "grader/diagnose/unused_shared.h"
 #include "grader/diagnose/unsigned_end.h"
@@ -296,8 +297,11 @@ static void look_at_cost(struct exercise *x, struct grading *g, const struct evi
         x->seen_count++;
     if (right && x->seen_count < SEEN_MOST && constant_input_find(&x->seen[x->seen_count], all, &e->counts))
         x->seen_count++;
-    if (right && judge_misses_traffic(x, e))
+    bool misses = right && judge_misses_traffic(x, e);
+    if (misses)
         ledger_keep(&x->ledger, all);
+    if (misses && x->seen_count < SEEN_MOST && idle_blocks_find(&x->seen[x->seen_count], all, g->source))
+        x->seen_count++;
     if (right && lane_lines_matter(&e->counts))
         lane_lines_take(&x->lanes, all);
     if (right)

@@ -172,6 +172,12 @@ static bool is_in_constant(const struct exercise *x, enum measure m)
     return loads && seen_step(x->seen, x->seen_count, CAUSE_INPUT_IN_CONSTANT);
 }
 
+/* Do blocks beyond the outputs load most of what is too much? */
+static bool loads_in_idle_blocks(const struct exercise *x, enum measure m)
+{
+    return m == MEASURE_LOADS_PER_OUTPUT && seen_step(x->seen, x->seen_count, CAUSE_BLOCKS_WITHOUT_OUTPUT);
+}
+
 /* Does a block load layers beside those that its outputs need, and do they decide: is the mark met, or half
  * of the way to it, without them? */
 static bool loads_unneeded(const struct exercise *x, enum measure m, double value, double full)
@@ -203,8 +209,8 @@ enum cause traffic_cause(const struct exercise *x, const struct requirement *r, 
     return decides                                                     ? twice
            : of_loads && passes_in_memory(x)                           ? CAUSE_PASSED_IN_MEMORY
            : is_in_constant(x, m)                                      ? CAUSE_INPUT_IN_CONSTANT
+           : judge_has_idle_blocks(x) || loads_in_idle_blocks(x, m)    ? CAUSE_BLOCKS_WITHOUT_OUTPUT
            : loads_unneeded(x, m, value, r->full)                      ? CAUSE_CELLS_NOT_NEEDED
-           : judge_has_idle_blocks(x)                                  ? CAUSE_BLOCKS_WITHOUT_OUTPUT
            : loads_coefficients(x, m, r->full)                         ? CAUSE_COEFFICIENTS_LOADED
            : (m == MEASURE_LOADS_PER_OUTPUT || op) && repeats_loads(x) ? CAUSE_LOADS_REPEATED
            : leaves_shared(x, m)                                       ? CAUSE_DYNAMIC_SHARED_UNUSED

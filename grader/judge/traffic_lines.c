@@ -86,7 +86,8 @@ static void find_seen(struct check *c, const struct exercise *x)
 {
     for (size_t k = 0; k < c->findings.count; k++) {
         struct finding *f = &c->findings.items[k];
-        bool of_host = f->cause == CAUSE_DYNAMIC_SHARED_UNUSED || f->cause == CAUSE_INPUT_IN_CONSTANT;
+        bool of_host = f->cause == CAUSE_DYNAMIC_SHARED_UNUSED || f->cause == CAUSE_INPUT_IN_CONSTANT ||
+                       f->cause == CAUSE_BLOCKS_WITHOUT_OUTPUT;
         for (size_t s = 0; s < x->seen_count && of_host; s++)
             if (x->seen[s].cause == f->cause)
                 f->cause_line = x->seen[s].line;

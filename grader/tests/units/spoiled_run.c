@@ -7,8 +7,8 @@
 
 #include "grader/run/random.h"
 
-const struct geometry unknown = {0}, line = {true, false, {4, 1, 1}, {256, 1, 1}, 1},
-                      tiles = {true, false, {6, 6, 6}, {8, 8, 8}, 1};
+const struct geometry unknown = {0}, line = {true, false, {4, 1, 1}, {256, 1, 1}, 1, 0},
+                      tiles = {true, false, {6, 6, 6}, {8, 8, 8}, 1, 0};
 
 struct run run_make(const struct setting *setting, uint64_t seed)
 {

@@ -114,8 +114,10 @@ static void nan_at_edges(struct run *r, size_t i)
 static const struct setting averages = {1, 0, {.n = 1000}}, whole_blocks = {1, 0, {.n = 1024}},
                             average3s = {3, 1, {.n = 1000}}, derivative = {2, 1, {.n = 100, .radius = 3}};
 
-static const struct geometry too_short = {true, false, {3, 1, 1}, {256, 1, 1}, 1},
-                             one_thread_each_four = {true, false, {1, 1, 1}, {256, 1, 1}, 1};
+static const struct geometry too_short = {true, false, {3, 1, 1}, {256, 1, 1}, 1, 0},
+                             of_thread_after = {true, false, {4, 1, 1}, {256, 1, 1}, 1, 31},
+                             in_no_order = {true, false, {4, 1, 1}, {256, 1, 1}, 1, LANES_MIXED},
+                             one_thread_each_four = {true, false, {1, 1, 1}, {256, 1, 1}, 1, 0};
 
 static const struct said places[] = {
     {&averages, nothing, &line, "", CAUSE_NONE},
@@ -133,6 +135,17 @@ static const struct said places[] = {
     {&averages, lane_31, &one_thread_each_four,
      "At n = 1000, 31 of 1000 outputs are wrong: those with i = 31, 63, ..., 991 (i mod 32 = 31).",
      CAUSE_IN_PLACES},
+    {&averages, lane_31, &of_thread_after,
+     "At n = 1000, 31 of 1000 outputs are wrong: those with i = 31, 63, ..., 991 (i mod 32 = 31): lane 30 of "
+     "each warp stores them.",
+     CAUSE_ONE_LANE},
+    {&averages, lane_31, &in_no_order,
+     "At n = 1000, 31 of 1000 outputs are wrong: those with i = 31, 63, ..., 991 (i mod 32 = 31).",
+     CAUSE_IN_PLACES},
+    {&averages, lane_31_but_one, &of_thread_after,
+     "At n = 1000, 30 of 1000 outputs are wrong, scattered within i = 31 to 991, each with i mod 32 = 31, "
+     "stored by lane 30 of a warp.",
+     CAUSE_ONE_LANE},
     {&averages, lane_31_but_one, &line,
      "At n = 1000, 30 of 1000 outputs are wrong, scattered within i = 31 to 991, each with i mod 32 = 31.",
      CAUSE_LANE_31},

@@ -107,11 +107,11 @@ static void low_k_written(struct run *r, size_t i)
 static const struct setting tiled = {4, 1, {.n = 34}}, coarsened = {5, 0, {.n = 34}},
                             basic = {4, 0, {.n = 34}}, small_basic = {4, 0, {.n = 10}};
 
-static const struct geometry short_tiles = {true, false, {5, 5, 5}, {8, 8, 8}, 1},
-                             slabs = {true, false, {2, 2, 4}, {32, 32, 1}, 1},
-                             one_slab = {true, false, {2, 2, 1}, {32, 32, 1}, 1},
-                             one_row = {true, false, {64, 1, 1}, {8, 8, 8}, 1},
-                             full_tiles = {true, false, {2, 2, 4}, {18, 18, 1}, 1};
+static const struct geometry short_tiles = {true, false, {5, 5, 5}, {8, 8, 8}, 1, 0},
+                             slabs = {true, false, {2, 2, 4}, {32, 32, 1}, 1, 0},
+                             one_slab = {true, false, {2, 2, 1}, {32, 32, 1}, 1, 0},
+                             one_row = {true, false, {64, 1, 1}, {8, 8, 8}, 1, 0},
+                             full_tiles = {true, false, {2, 2, 4}, {18, 18, 1}, 1, 0};
 
 static const struct said places[] = {
     {&tiled, low_face, &tiles,
