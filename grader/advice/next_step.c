@@ -7,6 +7,7 @@
 #include "grader/advice/time_step.h"
 #include "grader/advice/tried_step.h"
 #include "grader/judge/boss.h"
+#include "grader/judge/stored_again.h"
 
 static const char *const verdict_steps[] = {
     [VERDICT_GRADED] = "look at the checks above that lost points",
@@ -113,13 +114,30 @@ static void tell_step(struct text *out, const struct lost *lost)
     }
 }
 
-/* At full marks: the boss, or the next lab. */
+/* The first entry point that stores clearly more values than there are outputs; NULL: none does. */
+static const struct exercise *stores_again(const struct result *r)
+{
+    static const double some = 1.1;
+    for (int k = 0; k < r->exercise_count; k++)
+        if (stored_again_ratio(r->exercises[k].entry, &r->exercises[k].counts, r->exercises[k].outputs) >
+            some)
+            return &r->exercises[k];
+    return NULL;
+}
+
+/* At full marks: work that is done twice, the boss, or the next lab. */
 static void tell_way_on(struct text *out, const struct result *r)
 {
-    const struct exercise *ahead = boss_ahead(r);
+    const struct exercise *ahead = boss_ahead(r), *again = stores_again(r);
     const struct lab *next = lab_find(r->lab->number + 1);
     text_printf(out, "nothing is left to do in this lab");
-    if (ahead && ahead->local_bytes)
+    if (again)
+        text_printf(
+            out,
+            "; but %s stores %.3g values for each output: look for threads, or rounds of a loop, that store "
+            "what others store as well",
+            again->entry->name, stored_again_ratio(again->entry, &again->counts, again->outputs));
+    else if (ahead && ahead->local_bytes)
         text_printf(out, "; to come closer to the boss: %s, %s", ahead->entry->name, local_step);
     else if (ahead)
         text_printf(out, "; to come closer to the boss, --hint asks what takes the time of %s",

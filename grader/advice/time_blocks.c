@@ -71,16 +71,34 @@ static bool has_blocks_of_one(const struct exercise *x)
            threads <= (uint64_t)gpu_timing_find(estimated_gpu)->threads_per_sm;
 }
 
+static void tell_launches(struct text *to, const struct exercise *x)
+{
+    text_printf(
+        to,
+        "let one launch, or a few, compute all outputs. At %s, where time is modelled, the call makes "
+        "%u launches, one after the other, of %d blocks at most",
+        shape_name(x->modelled_shape).s, x->estimate.launches, (int)x->estimate.longest_blocks);
+}
+
+void time_blocks_launches(struct text *to, const struct exercise *x)
+{
+    const struct estimate *e = &x->estimate;
+    tell_launches(to, x);
+    text_printf(to, ", and for %.0f %% of the time none of them computes: the next one is about to start",
+                100 * e->start_seconds / e->seconds);
+    if (x->entry->pattern.dimensions == 3)
+        text_printf(
+            to,
+            ". Give the grid a third dimension: blockIdx.z can count what host code counts from launch to launch");
+}
+
 void time_blocks_few(struct text *to, const struct exercise *x)
 {
     enum { MANY = 16 }; /* launches */
     int sms = gpu_timing_find(estimated_gpu)->sms, blocks = (int)x->estimate.longest_blocks;
     if (x->estimate.launches >= MANY) {
-        text_printf(
-            to,
-            "let one launch, or a few, compute all outputs. At %s, where time is modelled, the call makes "
-            "%u launches, one after the other, of %d blocks at most for %d multiprocessors",
-            shape_name(x->modelled_shape).s, x->estimate.launches, blocks, sms);
+        tell_launches(to, x);
+        text_printf(to, " for %d multiprocessors", sms);
         return;
     }
     text_printf(
@@ -180,6 +198,11 @@ void time_blocks_grid_line(struct text *to, const struct exercise *x)
 void time_blocks_few_line(struct text *to, const struct exercise *x)
 {
     name(to, has_blocks_of_one(x) ? x->site.resident_line : x->site.grid_line);
+}
+
+void time_blocks_launches_line(struct text *to, const struct exercise *x)
+{
+    name(to, x->site.first);
 }
 
 void time_blocks_block_line(struct text *to, const struct exercise *x)

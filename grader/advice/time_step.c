@@ -71,14 +71,16 @@ static const char same_step[] =
     "launch the same kernel in the same way at all sizes: at the timed size, yours does other work than where traffic is "
     "counted";
 
+static const char launches_step[] =
+    "let one launch, or a few, compute all outputs: each launch takes time to start, and a small one leaves most of "
+    "the GPU idle";
+
 /* What to do if there are no points for the time, whatever it is. */
 static const char *const untimed_steps[] = {
     [UNTIMED_UNKNOWN] =
         "mend what the check of time tells: the call cannot be followed to its end at the timed size",
     [UNTIMED_LAUNCH] = "make this launch fit the GPU at every size",
-    [UNTIMED_STEPS] =
-        "let one launch, or a few, compute all outputs: each launch takes time to start, and a small one leaves most of "
-        "the GPU idle",
+    [UNTIMED_STEPS] = launches_step,
     [UNTIMED_WRONG] =
         "compute the same at all sizes: at the timed size, outputs are wrong that are right at smaller "
         "ones. Does an int exceed 2147483647 there, or does the code ask how large n is?",
@@ -194,6 +196,14 @@ static bool loads_alone(const struct exercise *x)
     return x->counts.threads_per_block >= WARP && lane_lines_alone(&x->lanes);
 }
 
+/* Does the start of launches take most of the time, or a good part where nothing else takes most of it? */
+static bool start_too_often(const struct exercise *x)
+{
+    static const double most = 0.5, some = 0.2;
+    const struct estimate *e = &x->estimate;
+    return e->start_seconds > (time_binds(x) == UNITS ? some : most) * e->seconds;
+}
+
 enum time_loss time_loss(const struct exercise *x)
 {
     const struct estimate *e = &x->estimate;
@@ -204,6 +214,7 @@ enum time_loss time_loss(const struct exercise *x)
            : loads_alone(x)                                  ? LOSS_ALONE
            : scatters_loads(x)                               ? LOSS_LOADS
            : has_few_blocks(e)                               ? LOSS_BLOCKS
+           : start_too_often(x)                              ? LOSS_LAUNCHES
            : has_bank_conflicts(x)                           ? LOSS_BANKS
            : is_of_stores(x)                                 ? LOSS_STORES
            : e->swap_seconds > e->seconds / 2                ? LOSS_SWAPS
@@ -226,6 +237,8 @@ const char *time_step(const struct exercise *x)
         return alone_step;
     case LOSS_LOADS:
         return line ? line_scattered : cube_scattered;
+    case LOSS_LAUNCHES:
+        return launches_step;
     case LOSS_LANES:
         return unit_steps[UNIT_STARTS];
     case LOSS_BLOCKS:

@@ -17,6 +17,7 @@ enum time_loss {
     LOSS_ALONE,      /* one lane of a warp loads at a time */
     LOSS_LOADS,      /* the lanes of a warp load elements that lie far apart */
     LOSS_BLOCKS,     /* there are fewer blocks than multiprocessors */
+    LOSS_LAUNCHES,   /* launches start for most of the time */
     LOSS_BANKS,      /* bank conflicts in shared memory */
     LOSS_STORES,     /* the lanes of a warp store elements that lie far apart */
     LOSS_SWAPS,      /* loops of compare-and-swap */

@@ -38,6 +38,7 @@ static const struct {
     [LOSS_ALONE] = {time_lanes_alone_line, NULL, time_lanes_alone},
     [LOSS_LOADS] = {time_lanes_load_lines, NULL, time_lanes_loads},
     [LOSS_BLOCKS] = {time_blocks_few_line, time_blocks_few, NULL},
+    [LOSS_LAUNCHES] = {time_blocks_launches_line, time_blocks_launches, NULL},
     [LOSS_BANKS] = {time_lanes_bank_line, NULL, time_lanes_banks},
     [LOSS_STORES] = {time_lanes_store_line, NULL, time_lanes_stores},
     [LOSS_SWAPS] = {NULL, NULL, tell_longest},

@@ -1,5 +1,7 @@
 #include "grader/advice/traffic_step.h"
 
+#include <string.h>
+
 #include "common/gpu_model.h"
 #include "grader/advice/by_cause.h"
 
@@ -107,6 +109,49 @@ static bool tell_launches(struct text *out, const struct exercise *x)
 
 /* ---- tiles ---- */
 
+/* Outputs of a tile with a cell for each thread: a layer on each side is halo. 0: it has no others. */
+static double inner_cells(const unsigned b[3])
+{
+    enum { HALO = 2 };
+    double cells = 1;
+    for (int a = 0; a < 3; a++)
+        cells *= b[a] > HALO ? b[a] - HALO : 0;
+    return cells;
+}
+
+/* The shape of as many threads whose tile has most outputs; of several, the longest rows. */
+static void choose_shape(unsigned best[3], unsigned threads)
+{
+    for (unsigned x = 1; x <= threads; x++)
+        for (unsigned y = 1; threads % x == 0 && y <= threads / x; y++) {
+            unsigned shape[] = {x, y, threads / x / y};
+            if (threads / x % y == 0 && inner_cells(shape) >= inner_cells(best))
+                memcpy(best, shape, sizeof shape);
+        }
+}
+
+/* A tile with a cell for each thread: another shape has many more outputs, or at least more where a block
+ * cannot have twice as many threads. */
+static bool tell_shape(struct text *out, const struct ledger *l, const unsigned b[3])
+{
+    enum { THREADS_MOST = 1024 };
+    static const double many = 1.5;
+    unsigned threads = b[0] * b[1] * b[2], best[3] = {0};
+    if (l->most_outputs != inner_cells(b) || l->their_loads != threads)
+        return false;
+    choose_shape(best, threads);
+    if (inner_cells(best) <= l->most_outputs * (2 * threads > THREADS_MOST ? 1 : many))
+        return false;
+    text_printf(
+        out,
+        "load fewer cells for each output: make the tile longer along its short sides and shorter along its long "
+        "one. Now a block of %u * %u * %u threads loads %u elements for %.0f outputs, %.2g for each. A block of %u * "
+        "%u * %u, with as many threads, would load them for %.0f, %.2g for each",
+        b[0], b[1], b[2], threads, l->most_outputs, threads / l->most_outputs, best[0], best[1], best[2],
+        inner_cells(best), threads / inner_cells(best));
+    return true;
+}
+
 /* Append what the block with most outputs loads for them, where threads stand in space. */
 static bool tell_tile(struct text *out, const struct exercise *x, const struct finding *f)
 {
@@ -115,12 +160,14 @@ static bool tell_tile(struct text *out, const struct exercise *x, const struct f
     if (!l->known || l->most_outputs < 1 || x->entry->pattern.dimensions != 3 || !x->counts.shared_stores ||
         b[2] < 2)
         return false;
-    text_printf(out,
-                "%s. Now a block of %u * %u * %u threads loads %.0f elements for %.0f outputs, %.2g for each",
-                again_step(x, f), b[0], b[1], b[2], l->their_loads, l->most_outputs,
-                l->their_loads / l->most_outputs);
+    if (!tell_shape(out, l, b))
+        text_printf(
+            out,
+            "%s. Now a block of %u * %u * %u threads loads %.0f elements for %.0f outputs, %.2g for each",
+            again_step(x, f), b[0], b[1], b[2], l->their_loads, l->most_outputs,
+            l->their_loads / l->most_outputs);
     if (x->site.block_line)
-        text_printf(out, ": line %d gives it this shape", x->site.block_line);
+        text_printf(out, ". The block gets its shape in line %d", x->site.block_line);
     return true;
 }
 

@@ -324,6 +324,19 @@ static void look_further(struct measurement *m)
         *x = first;
 }
 
+/* Several weights differ. Outputs that are right at this size or at a larger one show that the coefficients
+ * are not what is wrong. */
+static void look_for_right(struct measurement *m)
+{
+    enum { ROOM = 8 };
+    struct impulse first = *m->x;
+    size_t at = m->at;
+    first.right_elsewhere =
+        first.right > 0 || (take_from(m, size_with_room(m->d, m->at, ROOM)) && m->x->right > 0);
+    *m->x = first;
+    m->at = at;
+}
+
 /* Where two coordinates are equal, the cell with these exchanged may be a neighbour along the other axis.
  * Where all differ, it is not. */
 static void look_apart(struct measurement *m)
@@ -340,6 +353,8 @@ bool impulse_take(struct impulse *x, const struct diagnosis *d)
         return false;
     if (impulse_cause(x) == CAUSE_TERM_MISSING)
         look_further(&m);
+    if (impulse_cause(x) == CAUSE_WEIGHTS_DIFFER)
+        look_for_right(&m);
     if (impulse_cause(x) == CAUSE_AXES_EXCHANGED && !impulse_axes(x))
         look_apart(&m);
     return true;

@@ -26,7 +26,7 @@ struct impulse {
     size_t place;         /* index of the output, a wrong one */
     size_t right, wrong;  /* so many outputs of that size are */
     bool one_lane;        /* 1D: all wrong outputs have the same lane, the last two of the array left out */
-    bool right_elsewhere; /* a term is missing, but at this size or a larger one some outputs are right */
+    bool right_elsewhere; /* terms are missing, but at this size or a larger one some outputs are right */
     bool in_text;         /* the coefficient of a missing term stands in the text */
     struct impulse_tap taps[IMPULSE_NEAR + IMPULSE_FAR];
     double alone;    /* the output where all inputs are zero */

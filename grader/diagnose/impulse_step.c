@@ -130,10 +130,12 @@ static bool lacks_boundary(const struct impulse *x)
     return all;
 }
 
-/* Where all neighbours are boundary cells, the coefficients may be what is missing, too. */
+/* Where all neighbours are boundary cells, and no output is right, the coefficients may be what is missing.
+ */
 static void tell_boundary(const struct telling *t, int zeros, int right)
 {
-    if (right > 1)
+    bool has_coefficients = right > 1 || t->x->right_elsewhere;
+    if (has_coefficients)
         text_printf(t->to, "load the boundary cells, too: ");
     else
         text_printf(t->to, "look at the boundary cells, or at the coefficients: ");
@@ -142,7 +144,7 @@ static void tell_boundary(const struct telling *t, int zeros, int right)
         "%d of the %d terms count as 0 at n = %d, and each of these takes a cell with a coordinate 0 or "
         "n - 1. Which condition keeps such cells from being loaded, or used?",
         zeros, zeros + right, t->x->shape.n);
-    if (right == 1)
+    if (!has_coefficients)
         text_printf(t->to, " Or is the array of the coefficients not filled as a whole?");
 }
 

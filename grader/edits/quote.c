@@ -209,10 +209,13 @@ void quote_statement(struct text *to, const struct tokens *t, const struct candi
 {
     struct text words = {0};
     struct span s = {c->first, c->last};
+    int first = t->items[s.first].line, last = t->items[s.last].line;
     if (quote_length(t, s) <= QUOTE_MOST)
         quote_span(&words, t, s);
     if (words.length)
         text_printf(to, "\"%s\"", words.s);
+    else if (last > first)
+        text_printf(to, "lines %d to %d", first, last);
     else
         text_printf(to, "this statement");
     text_free(&words);

@@ -25,7 +25,7 @@ void quote_changed(struct text *to, const struct tokens *t, const struct candida
 /* Append a piece of text with single blanks, and none inside of brackets. */
 void quote_tidy(struct text *to, const char *from, size_t length);
 
-/* A statement that a change moves or puts something beside, if it is short. */
+/* A statement that a change moves or puts something beside: its text if that is short, else its lines. */
 void quote_statement(struct text *to, const struct tokens *t, const struct candidate *c);
 
 #endif

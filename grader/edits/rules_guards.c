@@ -26,14 +26,30 @@ static void one_condition(struct proposer *p, size_t k)
     propose(p, begin + 1, k, "%s", "");
 }
 
+/* Is only one thread asked for, or one lane, in a loop: x == 0 && y == 0? What it guards there often moves on
+ * what each thread has of its own. */
+static bool asks_for_one_in_loop(const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t equal = 0, other = 0;
+    for (size_t c = k + 1; c < t->items[k].match; c++) {
+        equal += token_is(t, c, "==");
+        other += token_is(t, c, "<") || token_is(t, c, ">") || token_is(t, c, "||");
+    }
+    return equal && !other && span_is_in_loop(t, p->f, k);
+}
+
 /* Everything for if (i < n): leave the condition out. One that is as good as always true hides that. */
 static void no_condition(struct proposer *p, size_t k)
 {
+    enum { LIKELIER = 3 };
     static const char *const leaves[] = {"return", "continue", "break", NULL};
     const struct tokens *t = p->t;
     size_t close = t->items[k].match, body = close + 1 + token_is(t, close + 1, "{");
-    if (token_is(t, k, "(") && token_is(t, k - 1, "if") && !token_among(t, body, leaves))
-        propose_always(p, k + 1, close - 1);
+    if (!token_is(t, k, "(") || !token_is(t, k - 1, "if") || token_among(t, body, leaves))
+        return;
+    p->cost -= asks_for_one_in_loop(p, k) ? LIKELIER : 0;
+    propose_always(p, k + 1, close - 1);
 }
 
 /* The same for a condition that has a name, bool inside = x > 0 && x < EDGE. */

@@ -201,9 +201,13 @@ static void other_statement_first(struct proposer *p, size_t k)
         propose_swap(p, (size_t[2]){k, end}, (size_t[2]){end + 1, next}, FORM_ORDER);
 }
 
-/* The } of an if or a loop moves past the next statement, or before its last one or two. */
+/* The } of an if or a loop moves past the next statement, or before its last ones. */
 static void other_brace(struct proposer *p, size_t k)
 {
+    enum {
+        OF_IF = 6,
+        OF_LOOP = 2
+    }; /* all that three planes take to change their roles, with a declaration */
     const struct tokens *t = p->t;
     if (!token_is(t, k, "}") || !token_is(t, t->items[k].match - 1, ")") || token_is(t, k + 1, "else"))
         return;
@@ -211,7 +215,7 @@ static void other_brace(struct proposer *p, size_t k)
     size_t next = span_statement_end(p->t, p->f, k + 1), open = t->items[k].match, begin = k;
     if (next && of_if)
         propose_move(p, k, next + 1, (size_t[2]){k + 1, next}, FORM_INTO);
-    for (int moved = 1; moved <= 2; moved++) {
+    for (int moved = 1; moved <= (of_if ? OF_IF : OF_LOOP); moved++) {
         size_t last = begin - 2;
         while (last > open + 1 && !span_begins_statement(t, p->f, last))
             last--;

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "grader/edits/spans.h"
+
 enum { NAMED = 0, AROUND = 1, SETS = 2, ELSEWHERE = 3 };
 
 static void mark(struct slice *s, int line, int distance)
@@ -46,6 +48,41 @@ static bool is_set(const struct tokens *t, size_t k)
     return token_among(t, next, signs);
 }
 
+/* The ( of the call that token k is an argument of; 0: it is none, or a part of one. */
+static size_t call_of(const struct tokens *t, const struct function *f, size_t k)
+{
+    size_t open = k - 1;
+    if (!(token_is(t, k - 1, "(") || token_is(t, k - 1, ",")) ||
+        !(token_is(t, k + 1, ",") || token_is(t, k + 1, ")")))
+        return 0;
+    while (open > f->open && !(token_is(t, open, "(") && t->items[open].match > k))
+        open--;
+    return open > f->open && token_is_kind(t, open - 1, TOKEN_NAME) ? open : 0;
+}
+
+/* Is token k an argument by reference, of a function of the text that may change it: turn(below, here,
+ * above)?
+ */
+static bool is_set_by_call(const struct tokens *t, const struct functions *functions,
+                           const struct function *f, size_t k)
+{
+    size_t open = call_of(t, f, k);
+    int number = 1;
+    for (size_t at = open + 1; open && at < k; at++) {
+        at = t->items[at].match > at ? t->items[at].match : at;
+        number += token_is(t, at, ",");
+    }
+    for (size_t c = 0; open && c < functions->count; c++) {
+        size_t own = functions->items[c].name, before = 0;
+        if (token_same(t, own, open - 1) && token_is(t, own + 1, "("))
+            before = span_argument_of(t, own + 1, number);
+        for (size_t at = before + 1; before && !token_is(t, at, ",") && at < t->items[own + 1].match; at++)
+            if (token_is(t, at, "&"))
+                return true;
+    }
+    return false;
+}
+
 /* Mark all lines of the statement that sets the variable of token k. */
 static void mark_setting(struct slice *s, const struct tokens *t, const struct function *f, size_t k,
                          int distance)
@@ -62,10 +99,12 @@ static bool is_declared_array(const struct tokens *t, size_t k)
 }
 
 /* Mark what sets the names of the lines that are named. */
-static void mark_setters(struct slice *s, const struct tokens *t, const struct function *f, size_t name)
+static void mark_setters(struct slice *s, const struct tokens *t, const struct functions *functions,
+                         const struct function *f, size_t name)
 {
     for (size_t k = f->open; k < f->close; k++)
-        if (token_is_kind(t, k, TOKEN_NAME) && token_same(t, k, name) && is_set(t, k)) {
+        if (token_is_kind(t, k, TOKEN_NAME) && token_same(t, k, name) &&
+            (is_set(t, k) || is_set_by_call(t, functions, f, k))) {
             bool array = token_is(t, k + 1, "[");
             mark_setting(s, t, f, k, array ? AROUND : SETS);
             mark_around(s, t, f, k, array ? AROUND : SETS);
@@ -95,12 +134,13 @@ static void mark_callees(struct slice *s, const struct tokens *t, const struct f
             mark_callee(s, t, functions, k, distance);
 }
 
-static void mark_line(struct slice *s, const struct tokens *t, const struct function *f, int line)
+static void mark_line(struct slice *s, const struct tokens *t, const struct functions *functions,
+                      const struct function *f, int line)
 {
     for (size_t k = f->open; k < f->close; k++)
         if (t->items[k].line == line && token_is_kind(t, k, TOKEN_NAME)) {
             mark_around(s, t, f, k, AROUND);
-            mark_setters(s, t, f, k);
+            mark_setters(s, t, functions, f, k);
         }
 }
 
@@ -148,13 +188,14 @@ static void mark_flags(struct slice *s, const struct tokens *t, const struct fun
 
 /* Mark what sets the variables of lines that set others, and of loops and conditions: column = j * n + k, and
  * before it k = .... */
-static void mark_sources(struct slice *s, const struct tokens *t, const struct function *f)
+static void mark_sources(struct slice *s, const struct tokens *t, const struct functions *functions,
+                         const struct function *f)
 {
     for (size_t k = f->close; k-- > f->open;) {
         int distance = slice_distance(s, t->items[k].line);
         bool is_near = distance == SETS || distance == AROUND;
         if (token_is_kind(t, k, TOKEN_NAME) && is_near && !is_set(t, k))
-            mark_setters(s, t, f, k);
+            mark_setters(s, t, functions, f, k);
     }
 }
 
@@ -181,7 +222,7 @@ static void mark_around_named(struct slice *s, const struct tokens *t, const str
             continue;
         mark_callees(s, t, functions, line, AROUND);
         for (size_t f = 0; f < functions->count; f++)
-            mark_line(s, t, &functions->items[f], line);
+            mark_line(s, t, functions, &functions->items[f], line);
     }
 }
 
@@ -210,7 +251,7 @@ void slice_take(struct slice *s, const struct tokens *t, const struct functions 
     for (size_t f = 0; f < functions->count; f++)
         mark_flags(s, t, &functions->items[f]);
     for (size_t f = 0; f < functions->count; f++)
-        mark_sources(s, t, &functions->items[f]);
+        mark_sources(s, t, functions, &functions->items[f]);
 }
 
 void slice_put_off(struct slice *s, int line)

@@ -51,8 +51,9 @@ bool judge_has_idle_blocks(const struct exercise *x)
 {
     enum { FAR_MORE = 6, WARP = 32 };
     const struct counts *c = &x->counts;
-    uint64_t threads = WARP * c->warps; /* those that store, scratch memory for instance, are not idle */
-    return x->counted && !x->entry->pattern.sum && x->outputs > 0 && c->threads_per_block &&
+    uint64_t threads = WARP * c->warps; /* those that store to scratch memory, or load a halo, are not idle */
+    bool halo = x->entry->pattern.dimensions == 3 && 2 * c->loading_blocks > c->blocks;
+    return x->counted && !x->entry->pattern.sum && x->outputs > 0 && c->threads_per_block && !halo &&
            threads >= FAR_MORE * ((uint64_t)x->outputs + c->threads_per_block) &&
            threads >= FAR_MORE * c->global_stores;
 }

@@ -21,7 +21,8 @@ struct estimate {
     double seconds;
     double unit_seconds[UNITS]; /* for which each unit alone is busy, over all launches */
     double swap_seconds;        /* for loops of compare-and-swap at one word alone */
-    double lone_seconds;        /* of `seconds`, those in which one block of a launch outlasts all others */
+    double start_seconds; /* of `seconds`, those in which a launch after the first one starts or waits */
+    double lone_seconds;  /* of `seconds`, those in which one block of a launch outlasts all others */
     double dram_bytes, l2_load_sectors, l2_store_sectors, l1_hit, instructions, load_sectors;
     double load_bytes;          /* that threads ask global memory for, lane by lane */
     struct occupancy occupancy; /* of the launch that takes longest */

@@ -70,8 +70,10 @@ static void add_launch(struct estimate *e, const struct launch_time *t, const st
 /* A launch that follows another begins when that one has ended, and when the host has asked for it. */
 static void queue_launch(struct estimate *e, const struct gpu_timing *gpu, double seconds)
 {
-    e->seconds += e->launches++ ? fmax(seconds + gpu->gap_seconds, gpu->next_launch_seconds)
-                                : seconds + gpu->launch_seconds;
+    double whole = e->launches ? fmax(seconds + gpu->gap_seconds, gpu->next_launch_seconds)
+                               : seconds + gpu->launch_seconds;
+    e->start_seconds += e->launches++ ? whole - seconds : 0;
+    e->seconds += whole;
 }
 
 /* Time the launch. Of those that are alike, the one that does most stands for the others. */

@@ -306,7 +306,7 @@ START_TEST(test_next_step_of_time)
 }
 END_TEST
 
-/* One block works alone, or loops of compare-and-swap wait, for most of the time or less. */
+/* One block works alone, loops of compare-and-swap wait, or launches start, for most of the time or less. */
 START_TEST(test_next_step_of_a_lone_block)
 {
     struct exercise x = {.entry = lab_find(1)->entries[0]};
@@ -316,8 +316,10 @@ START_TEST(test_next_step_of_a_lone_block)
     ck_assert_msg(strstr(time_step(&x), "One block works on alone") != NULL, "%s", time_step(&x));
     x.estimate.swap_seconds = 0.6;
     ck_assert_msg(strstr(time_step(&x), "not by a loop of atomicCAS") != NULL, "%s", time_step(&x));
-    x.estimate.lone_seconds = x.estimate.swap_seconds = 0.3;
+    x.estimate.lone_seconds = x.estimate.swap_seconds = x.estimate.start_seconds = 0.3;
     ck_assert_msg(strstr(time_step(&x), "fewer and larger blocks") != NULL, "%s", time_step(&x));
+    x.estimate.start_seconds = 0.6;
+    ck_assert_msg(strstr(time_step(&x), "let one launch, or a few") != NULL, "%s", time_step(&x));
 }
 END_TEST
 
