@@ -52,6 +52,7 @@ static const struct {
     {CAUSE_HALF_PRECISION, "__shared__ +" SHORT_FLOAT " "},
     {CAUSE_HALF_PRECISION, "(^|[^[:alnum:]_])" SHORT_FLOAT " +[[:alnum:]_]+ *(=|;|\\[)"},
     {CAUSE_HALF_PRECISION, "__float2(half|bfloat)|to_tf32"},
+    {CAUSE_TREE_OF_ODD_BLOCKS, "for *\\([^;]*= *[a-z][[:alnum:]_]*([.]x)? *(/ *2|>> *1) *;"},
     {CAUSE_REST_BY_EACH_BLOCK,
      "\\+ *threadIdx\\.x *; *[a-z]+ *< *n *;|if *\\(.*(threadIdx\\.x|tid|[^[:alnum:]_]t) *<[^;]*%"},
 };

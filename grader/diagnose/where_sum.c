@@ -229,6 +229,7 @@ static const struct {
     {CAUSE_SUM_OF_FIRST_LANES, sum_of_first_lanes},
     {CAUSE_SUM_OF_FIRST_THREADS, sum_of_first_threads},
     {CAUSE_TREE_OF_ODD_NUMBER, sum_of_odd_tree},
+    {CAUSE_TREE_OF_ODD_BLOCKS, sum_of_odd_blocks},
     {CAUSE_TREE_ADDS_TWICE, sum_of_round_tree},
     {CAUSE_TREE_DROPS_THREADS, sum_of_steep_tree},
     {CAUSE_SUM_WITHOUT_ONE_THREAD, sum_without_one_thread},

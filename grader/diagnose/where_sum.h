@@ -18,6 +18,8 @@ struct sums {
 
 /* What the threads with number t of all blocks add up, for each t. The caller frees it. */
 uint64_t *sum_take_parts(const struct sums *s);
+/* What each block adds up. The caller frees it. */
+uint64_t *sum_take_blocks(const struct sums *s);
 
 /* The sum of a[i] * a[i], or of b[i] * b[i]. */
 bool sum_of_squares(struct text *to, const struct sums *s);
@@ -39,6 +41,8 @@ bool sum_of_first_warp(struct text *to, const struct sums *s);
 bool sum_of_first_lanes(struct text *to, const struct sums *s);
 /* What a tree leaves that halves the block's threads, though they are no power of two. */
 bool sum_of_odd_tree(struct text *to, const struct sums *s);
+/* What such a tree of a later launch leaves of the blocks' sums. */
+bool sum_of_odd_blocks(struct text *to, const struct sums *s);
 /* What a tree leaves that rounds half up, and adds a cell in the middle again. */
 bool sum_of_round_tree(struct text *to, const struct sums *s);
 /* What a tree leaves that divides by more than 2 in each step. */

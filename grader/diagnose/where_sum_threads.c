@@ -43,6 +43,14 @@ bool sum_of_one_block(struct text *to, const struct sums *s)
     return false;
 }
 
+uint64_t *sum_take_blocks(const struct sums *s)
+{
+    uint64_t *sums = xcalloc(s->blocks + 1, sizeof *sums);
+    for (size_t block = 0; block < s->blocks; block++)
+        sums[block] = block_sum(s, block);
+    return sums;
+}
+
 uint64_t *sum_take_parts(const struct sums *s)
 {
     uint64_t *parts = xcalloc(s->threads + 1, sizeof *parts);

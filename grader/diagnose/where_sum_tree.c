@@ -4,13 +4,19 @@
 
 #include "grader/diagnose/where_sum.h"
 
+/* Is the sum what is left of the parts if `half` begins at half their number, and is halved to 1? */
+static bool is_odd_tree(const struct sums *s, uint64_t *parts, size_t count)
+{
+    for (size_t half = count / 2; half > 0; half /= 2)
+        for (size_t t = 0; t < half; t++)
+            parts[t] += parts[t + half];
+    return parts[0] == s->got && s->got != s->want;
+}
+
 bool sum_of_odd_tree(struct text *to, const struct sums *s)
 {
     uint64_t *parts = sum_take_parts(s);
-    for (size_t half = s->threads / 2; half > 0; half /= 2)
-        for (size_t t = 0; t < half; t++)
-            parts[t] += parts[t + half];
-    bool same = parts[0] == s->got && s->got != s->want;
+    bool same = is_odd_tree(s, parts, s->threads);
     free(parts);
     if (!same)
         return false;
@@ -18,6 +24,20 @@ bool sum_of_odd_tree(struct text *to, const struct sums *s)
         to,
         "what a tree leaves that halves %zu threads until one is left: where their number is odd, it forgets one",
         s->threads);
+    return true;
+}
+
+bool sum_of_odd_blocks(struct text *to, const struct sums *s)
+{
+    uint64_t *parts = sum_take_blocks(s);
+    bool same = s->launches > 1 && is_odd_tree(s, parts, s->blocks);
+    free(parts);
+    if (!same)
+        return false;
+    text_printf(to,
+                "what a tree of a later kernel leaves that halves the sums of %zu blocks until one is left: "
+                "where their number is odd, it forgets one",
+                s->blocks);
     return true;
 }
 
