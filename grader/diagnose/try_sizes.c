@@ -44,12 +44,14 @@ static struct try_ends ends_of(const struct try_sizes *s, size_t k)
     return (struct try_ends){steps_of(s, k), s->stores_once};
 }
 
-/* The smallest size of at most so many elements that is not right. False if there is none. */
-static bool find_base(struct try_sizes *s, const struct try_plans *unchanged, size_t most)
+/* The smallest size of more than `least` and at most `most` elements that is not right. False if there is
+ * none. */
+static bool find_base(struct try_sizes *s, const struct try_plans *unchanged, size_t least, size_t most)
 {
     bool found = false;
     for (size_t k = 0; k < s->d->count && !try_sizes_exhausted(s); k++) {
-        if (elements(s, k) > most || (found && elements(s, k) >= elements(s, s->base)))
+        if (elements(s, k) <= least || elements(s, k) > most ||
+            (found && elements(s, k) >= elements(s, s->base)))
             continue;
         uint64_t before = spent(s);
         if (is_right(s, unchanged, k, 0, whole, NULL))
@@ -107,7 +109,7 @@ bool try_sizes_choose(struct try_sizes *s, const struct diagnosis *d, uint64_t m
 {
     *s = (struct try_sizes){.d = d, .most = most, .eighths = eighths};
     s->begun = spent(s);
-    if (!find_base(s, unchanged, LARGE) && !find_base(s, unchanged, LARGEST))
+    if (!find_base(s, unchanged, 0, LARGE) && !find_base(s, unchanged, LARGE, LARGEST))
         return false;
     choose_checked(s);
     choose_wide(s);

@@ -241,6 +241,23 @@ static void other_step(struct proposer *p, size_t k)
     propose(p, s.name + 2, s.last, "gridDim.x * %.*s", (int)(by.to - by.from), p->t->text + by.from);
 }
 
+/* b += warps * OUT for b += warps * WARP in a loop that begins at b = warp * OUT: what a part is counted in
+ * where the loop begins, and where it steps on. */
+static void step_as_begin(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t close = t->items[k + 1].match, begin = k + 2;
+    if (!token_is(t, k, "for") || !token_is(t, k + 1, "("))
+        return;
+    while (begin + 1 < close && !token_is(t, begin, ";"))
+        begin++;
+    bool products = token_is(t, begin - 2, "*") && token_is(t, close - 2, "*");
+    if (products && token_ends_operand(t, begin - 1) && !token_is(t, begin - 1, ")") &&
+        !token_same(t, begin - 1, close - 1))
+        propose(p, close - 1, close - 1, "%.*s", (int)t->items[begin - 1].length,
+                t->text + t->items[begin - 1].at);
+}
+
 /* continue for return in a loop: the thread goes on with its next cell. */
 static void continue_for_return(struct proposer *p, size_t k)
 {
@@ -267,8 +284,9 @@ static void ends_from_begin(struct proposer *p, size_t k)
                 (int)t->items[end + 3].length, t->text + t->items[end + 3].at);
 }
 
-const struct rule loop_rules[] = {{continue_for_return, 0}, {loop_for_once, 1},
-                                  {step_adds, 0},           {other_direction, 0},
-                                  {step_by_grid, -1},       {below_for_unequal, 0},
-                                  {steps_by_threads, 2},    {other_step, 1},
-                                  {ends_from_begin, 0},     {NULL, 0}};
+enum { LIKELY = -2 }; /* few heads have two products that end in different factors */
+
+const struct rule loop_rules[] = {{continue_for_return, 0}, {loop_for_once, 1}, {step_adds, 0},
+                                  {other_direction, 0},     {step_by_grid, -1}, {below_for_unequal, 0},
+                                  {steps_by_threads, 2},    {other_step, 1},    {ends_from_begin, 0},
+                                  {step_as_begin, LIKELY},  {NULL, 0}};

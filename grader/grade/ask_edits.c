@@ -18,6 +18,7 @@ static void add_line(struct edit_lines *lines, int line)
 static void add_step_lines(struct edit_request *request, const struct exercise *x, const char *source)
 {
     int line = 0;
+    add_line(&request->named, x->launch_step_line);
     add_line(&request->named, x->launch_loop);
     if (!x->launch_steps)
         return;

@@ -128,8 +128,10 @@ static void try_launches(struct exercise *x, struct grading *g, struct evidence 
     x->has_launch_repair = true;
     x->launch_change = found.kind;
     x->launch_passes_name = launch_passes_name(&found, g->source);
-    if (found.kind == LAUNCH_BLOCKS && steps)
+    if (found.kind == LAUNCH_BLOCKS && steps) {
         x->launch_steps = axis;
+        x->launch_step_line = steps;
+    }
     if (steps)
         later_rounds_find(&e->later, diagnosis, &found, steps);
     if (found.kind == LAUNCH_BLOCKS && g->source)

@@ -81,6 +81,7 @@ struct exercise {
     enum launch_change launch_change;
     bool launch_passes_name; /* of a number that is passed: it is one name, such as n */
     char launch_steps;     /* of the grid: 'x', 'y' or 'z' if the kernel steps by its blocks along it; or 0 */
+    int launch_step_line;  /* where it does so; 0 if not */
     int launch_loop;       /* more blocks: the line where a block's loop goes on to its next tile, by another
                               step; 0: none */
     int launch_line;       /* of that change; 0: not known */

@@ -112,6 +112,7 @@ static const struct {
     {"float2 v = make_float2(0.0f, 0.0f);",
      "write \"make_float2(y[n - 1], y[n - 1])\" in place of \"make_float2(0.0f, 0.0f)\""},
     {"int4 v = {0, 0, 0, 0};", "write \"y[0], y[0], y[0], y[0]\" in place of \"0, 0, 0, 0\""},
+    {"for (int q = i * 7; q < n; q += m * 8) y[q] = 0;", "write \"m * 7\" in place of \"m * 8\""},
     {"i = threadIdx.x / 30;", "write \"threadIdx.x / 32\" in place of \"threadIdx.x / 30\""},
     {"y[i] = __shfl_sync(~0u, y[n], 31);",
      "write \"__shfl_sync(~0u, y[n], 0)\" in place of \"__shfl_sync(~0u, y[n], 31)\""},
