@@ -20,7 +20,7 @@ bool cause_is_of_host(enum cause cause)
     static const enum cause of_host[] = {
         CAUSE_GRID_AND_BLOCK_EXCHANGED, CAUSE_GRID_AXES_EXCHANGED, CAUSE_COPY_COUNTS_ELEMENTS,
         CAUSE_COPY_OFFSET_IN_ELEMENTS,  CAUSE_COPY_TOO_SHORT,      CAUSE_COEFFICIENTS_NOT_TAKEN,
-        CAUSE_BLOCK_SMALLER_THAN_TILE,  CAUSE_FILL_MISTAKEN,
+        CAUSE_BLOCK_SMALLER_THAN_TILE,  CAUSE_FILL_MISTAKEN,       CAUSE_INSTANCE_OF_RADIUS,
     };
     return cause_among(cause, of_host, ARRAY_LEN(of_host));
 }

@@ -55,6 +55,14 @@ void displaced_mirrored(const struct telling *t)
     telling_weight(t, t->first->wanted);
     text_printf(t->to,
                 turned ? ". Only some stencils are antisymmetric" : ". Only some stencils are symmetric");
+    const struct impulse_tap *centre = impulse_tap_at(t->x, none, none, 1);
+    if (turned && centre && impulse_differs(centre)) {
+        text_printf(t->to, ". The others have a term ");
+        telling_weight(t, centre->wanted);
+        text_printf(t->to, " * ");
+        telling_input(t, centre);
+        text_printf(t->to, ", too");
+    }
 }
 
 void displaced_neighbour(const struct telling *t)

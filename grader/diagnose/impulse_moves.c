@@ -158,6 +158,12 @@ static const struct impulse_tap *right_opposite(const struct impulse *x, const s
     return other && !impulse_differs(other) && !impulse_same(other->wanted, 0) ? other : NULL;
 }
 
+/* A sum of differences, c * (f[i+d] - f[i-d]), has no term for the output's own element. */
+static bool is_left_out_centre(const struct impulse_tap *tap)
+{
+    return is_centre(tap) && impulse_same(tap->yours, 0);
+}
+
 const struct impulse_tap *impulse_find_mirrored(const struct impulse *x)
 {
     const struct impulse_tap *first = NULL;
@@ -165,7 +171,7 @@ const struct impulse_tap *impulse_find_mirrored(const struct impulse *x)
     for (int t = 0; t < x->count; t++) {
         const struct impulse_tap *tap = &x->taps[t];
         const struct impulse_tap *other = impulse_differs(tap) ? right_opposite(x, tap) : NULL;
-        if (!impulse_differs(tap))
+        if (!impulse_differs(tap) || (sign < 0 && is_left_out_centre(tap)))
             continue;
         if (!first && other)
             sign = impulse_same(tap->yours, other->wanted) ? 1 : -1;

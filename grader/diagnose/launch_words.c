@@ -165,8 +165,9 @@ static void tell_fewer(struct text *to, const struct launch_repair *r, const cha
     int a = launch_changed_axis(r);
     text_printf(to, "launch only as many blocks as the outputs need: count those along ");
     tell_rule(to, r, source, a);
-    text_printf(to, ": at n = %d that is %u, and yours are %u. Those beyond have no output, and work all the same",
-                r->shape.n, r->is[a], r->was[a]);
+    text_printf(
+        to, ": at n = %d that is %u, and yours are %u. Those beyond have no output, and work all the same",
+        r->shape.n, r->is[a], r->was[a]);
 }
 
 static void tell_number(struct text *to, const struct launch_repair *r, const char *source)

@@ -1,6 +1,7 @@
 #include "grader/grade/host_look.h"
 
 #include "grader/diagnose/host_fill.h"
+#include "grader/diagnose/host_instances.h"
 #include "grader/diagnose/host_left_out.h"
 #include "grader/diagnose/host_mistake.h"
 #include "grader/diagnose/source_lines.h"
@@ -11,6 +12,8 @@ void host_look(struct host_look *look, struct evidence *e, const struct diagnosi
     look->count += host_launch_left_out(&look->seen[look->count], d, e->source, &all);
     if (all && look->count)
         e->launch_cause = look->seen[0].cause;
+    else if (host_instances_shared(&look->seen[look->count], d))
+        e->launch_cause = look->seen[look->count++].cause;
     else if (host_fill_mistake(&look->seen[look->count], d, e->source))
         e->launch_cause = look->seen[look->count++].cause;
     else
