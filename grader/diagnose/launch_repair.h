@@ -63,8 +63,8 @@ struct launch_repair {
  * are preferred. If threads race, as `races` says, a change that may hide it is left out. */
 bool launch_repair_find(struct launch_repair *r, const struct diagnosis *d, const char *source, bool races);
 
-/* LAUNCH_FEWER of a right call, whose blocks have so many outputs: is it right with no more of them than those
- * need at size number `at`, and at the others? */
+/* LAUNCH_FEWER of a right call, whose blocks have so many outputs: is it right with no more of them than
+ * those need at size number `at`, and at the others? */
 bool launch_repair_fewer(struct launch_repair *r, const struct diagnosis *d, const char *source, size_t at,
                          unsigned outputs);
 
