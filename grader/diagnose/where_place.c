@@ -158,7 +158,10 @@ static struct region without_doubtful_periods(struct region r)
 static enum cause tell_formless(struct text *to, const struct field *f, const struct geometry *g,
                                 const struct region *r, enum mark mark)
 {
-    where_tell_scattered(to, r);
+    size_t marked = 0;
+    for (size_t e = 0; e < f->count; e++)
+        marked += f->marks[e] == mark;
+    where_tell_scattered(to, r, 2 * marked > field_outputs(f));
     enum cause ends = f->grid.dimensions == 1 ? tell_warp_ends(to, f, g, mark) : CAUSE_NONE;
     return ends ? ends : tell_common_lane(to, f, g, mark);
 }

@@ -55,7 +55,7 @@ void where_tell_axes(struct text *to, const struct region *r)
     }
 }
 
-void where_tell_scattered(struct text *to, const struct region *r)
+void where_tell_scattered(struct text *to, const struct region *r, bool most)
 {
     enum { NEAR = 2 };
     bool everywhere = true;
@@ -66,7 +66,7 @@ void where_tell_scattered(struct text *to, const struct region *r)
         index_tell(to, &r->axis[r->within], axis_names[r->within]);
         return;
     }
-    text_printf(to, everywhere ? "all over" : "scattered within ");
+    text_printf(to, !everywhere ? "scattered within " : most ? "all over" : "scattered");
     for (int a = 0; a < r->axes && !everywhere; a++)
         text_printf(to, "%s%s = %d to %d", joint(a, r->axes, " and "), axis_names[a], r->low[a], r->high[a]);
 }

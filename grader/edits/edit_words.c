@@ -131,14 +131,25 @@ static void tell_sets(struct text *to, const struct tokens *t, const struct cand
     text_printf(to, ": each round needs %s anew", last == c->line ? "it" : "them");
 }
 
+/* The condition that a moved statement gets; 0 bytes: none. */
+static int condition_before(const struct candidate *c)
+{
+    static const char begin[] = "if (";
+    const char *is = c->pieces[0].is, *end = strchr(is, ')');
+    return c->form == FORM_BEFORE && strncmp(is, begin, strlen(begin)) == 0 && end ? (int)(end + 1 - is) : 0;
+}
+
 static void tell_beside(struct text *to, const struct tokens *t, const struct candidate *c)
 {
+    int condition = condition_before(c);
     text_printf(to, "move ");
     quote_statement(to, t, c);
-    text_printf(
-        to,
-        " out of the if of line %d, to the place %s it: where the condition does not hold, it is left out",
-        c->other_line, c->form == FORM_BEFORE ? "before" : "after");
+    text_printf(to, " out of the if of line %d, to the place %s it", c->other_line,
+                c->form == FORM_BEFORE ? "before" : "after");
+    if (condition)
+        text_printf(to, ", under \"%.*s\": more threads need it", condition, c->pieces[0].is);
+    else
+        text_printf(to, ": where the condition does not hold, it is left out");
 }
 
 /* What a piece adds, without the braces around both statements. */

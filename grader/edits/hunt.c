@@ -133,7 +133,9 @@ static bool mends(struct hunt *h, size_t v)
         return false; /* blocks overlap, which hides that something else is one off */
     struct try_plans unchanged = plans_of(h, 0);
     h->cost.bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
-    bool again = (!c->of_halo && try_sizes_loads_again(&h->sizes, &unchanged, after)) ||
+    bool of_halo = c->of_halo || (c->form == FORM_BEFORE &&
+                                  entry->pattern.dimensions > 1); /* more threads load, as they must */
+    bool again = (!of_halo && try_sizes_loads_again(&h->sizes, &unchanged, after)) ||
                  try_sizes_burdens_one(&h->sizes, &unchanged, after);
     bool scattered = !c->spreads && scatters(&h->sizes.before, after);
     return !again && !scattered && !try_idles(entry, after) && !is_of_launch(h, v) && !drops_kernel(h, v) &&

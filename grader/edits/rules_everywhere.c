@@ -67,17 +67,23 @@ static bool is_plane(const struct proposer *p, size_t k)
            !token_is(p->t, k - 1, "*") && !token_is(p->t, k + 3, "*");
 }
 
-/* Another constant for the second factor of all these products. */
-static void propose_edge(struct proposer *p, const size_t *uses, size_t count, const struct scope_name *edge)
+/* Another constant for one factor of all these products. */
+static void propose_edge(struct proposer *p, const size_t *uses, size_t count, const struct scope_name *edge,
+                         bool first)
 {
     struct proposals all = {0};
     struct proposer each = *p;
     const struct candidate *changes[PIECES_MOST];
     each.out = &all;
     for (size_t use = 0; use < count; use++) {
-        const struct token *first = &p->t->items[uses[use]];
-        propose(&each, uses[use], uses[use] + 2, "%.*s * %.*s", (int)first->length, p->t->text + first->at,
-                (int)edge->length, edge->at);
+        struct piece kept = piece_of(p->t, uses[use] + 2 * first, uses[use] + 2 * first);
+        int length = (int)(kept.to - kept.from);
+        if (first)
+            propose(&each, uses[use], uses[use] + 2, "%.*s * %.*s", (int)edge->length, edge->at, length,
+                    p->t->text + kept.from);
+        else
+            propose(&each, uses[use], uses[use] + 2, "%.*s * %.*s", length, p->t->text + kept.from,
+                    (int)edge->length, edge->at);
     }
     for (size_t k = 0; k < all.count; k++)
         changes[k] = &all.items[k];
@@ -86,7 +92,8 @@ static void propose_edge(struct proposer *p, const size_t *uses, size_t count, c
     free(all.items);
 }
 
-/* W * H for W * W, where several lines or indices have this product, the cells of a plane. At the first. */
+/* W * H for W * W, or PITCH * H for W * H, where several lines or indices have this product, the cells of a
+ * plane. At the first. */
 static void planes_of_other_edge(struct proposer *p, size_t k)
 {
     size_t uses[PIECES_MOST], count = 0;
@@ -100,9 +107,30 @@ static void planes_of_other_edge(struct proposer *p, size_t k)
         }
     for (size_t n = 0; count > 1 && n < p->scope->count; n++) {
         const struct scope_name *other = &p->scope->items[n];
-        if (other->constant && other->kind == NAME_INTEGER && other != used_name(p, k + 2))
-            propose_edge(p, uses, count, other);
+        if (!other->constant || other->kind != NAME_INTEGER)
+            continue;
+        if (other != used_name(p, k + 2))
+            propose_edge(p, uses, count, other, false);
+        if (other != used_name(p, k))
+            propose_edge(p, uses, count, other, true);
     }
 }
 
-const struct rule everywhere_rules[] = {{planes_of_other_edge, 1}, {other_length, 3}, {NULL, 0}};
+/* (W + PAD) for W in a product, where an array has rows of W + PAD cells: float t[H][W + PAD]. */
+static void padded_row(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    const struct scope_name *name = k > p->f->open ? used_name(p, k) : NULL;
+    bool product = token_is(t, k - 1, "*") || token_is(t, k + 1, "*");
+    for (size_t open = 1; name && name->constant && product && open + 4 < t->count; open++)
+        if (token_is(t, open, "[") && token_is(t, open - 1, "]") && token_same(t, open + 1, k) &&
+            token_is(t, open + 2, "+") && token_is(t, open + 4, "]")) {
+            char *pad = words_of(t, open + 3, open + 3);
+            propose(p, k, k, "(%.*s + %s)", (int)name->length, name->at, pad);
+            free(pad);
+            return;
+        }
+}
+
+const struct rule everywhere_rules[] = {
+    {padded_row, 2}, {planes_of_other_edge, 1}, {other_length, 3}, {NULL, 0}};

@@ -1,6 +1,7 @@
 /* Changes of statements that belong together: planes that move on in a march, loads that begin one cell off.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "grader/edits/propose.h"
 #include "grader/edits/spans.h"
@@ -110,6 +111,30 @@ static void other_plane_first(struct proposer *p, size_t k)
         propose_swap(p, (size_t[2]){k, first.end}, (size_t[2]){first.end + 1, second.end}, FORM_ORDER);
 }
 
+/* p[0] = p[2]; p[1] = p[3]; for p[0] = p[1]; p[1] = p[2];: a step of two planes moves on by two. At the first
+ * of them. */
+static void further_planes(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    struct text is = {0};
+    struct move m;
+    size_t count = 0, at = k, end = k;
+    if (!span_begins_statement(t, p->f, k))
+        return;
+    for (; take_move(&m, p, at) && token_is_kind(t, m.from + m.differs, TOKEN_NUMBER); at = m.end + 1) {
+        size_t number = m.from + m.differs;
+        struct piece before = piece_of(t, at, number), after = piece_of(t, number, m.end);
+        int own = (int)t->items[number].length;
+        text_printf(&is, "%s%.*s%d%.*s", count++ ? " " : "", (int)(before.to - before.from) - own,
+                    t->text + before.from, atoi(t->text + t->items[number].at) + 1,
+                    (int)(after.to - after.from) - own, t->text + after.from + own);
+        end = m.end;
+    }
+    if (count > 1)
+        propose(p, k, end, "%s", is.s);
+    text_free(&is);
+}
+
 /* ---- loads that begin one cell off ---- */
 
 /* The end of the statements from `first` on that all use this name, one after the other; 0: only one does. */
@@ -169,4 +194,5 @@ static void all_beside(struct proposer *p, size_t k)
             propose_beside(p, uses, count, p->t->text + p->t->items[use + 2].at, p->t->items[use + 2].length);
 }
 
-const struct rule march_rules[] = {{one_more_plane, 1}, {other_plane_first, 1}, {all_beside, 2}, {NULL, 0}};
+const struct rule march_rules[] = {
+    {one_more_plane, 1}, {other_plane_first, 1}, {further_planes, 0}, {all_beside, 2}, {NULL, 0}};

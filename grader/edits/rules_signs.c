@@ -198,9 +198,17 @@ static void float_factor(struct proposer *p, size_t k)
     propose(p, k, k, "%g%s%s", 1 / value, 1 / value == (int)(1 / value) ? "." : "", end);
 }
 
+/* true for false, as an argument, and the other way. */
+static void other_truth(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    bool yes = token_is(t, k, "true"), ends = token_is(t, k + 1, ",") || token_is(t, k + 1, ")");
+    if ((yes || token_is(t, k, "false")) && ends && (token_is(t, k - 1, ",") || token_is(t, k - 1, "(")))
+        propose(p, k, k, yes ? "false" : "true");
+}
+
 const struct rule sign_rules[] = {
-    {other_sign, 1},     {plus_or_minus, 1}, {one_more_or_less, 1},   {store_or_add, 3},
-    {add_up, 1},         {times_block, 1},   {remainder_for_turn, 1}, {without_not, 2},
-    {double_or_half, 2}, {float_factor, 2},  {other_mask, 1},         {distant_sign, 3},
-    {NULL, 0},
+    {other_sign, 1},  {plus_or_minus, 1},      {one_more_or_less, 1}, {store_or_add, 3},   {add_up, 1},
+    {times_block, 1}, {remainder_for_turn, 1}, {without_not, 2},      {double_or_half, 2}, {float_factor, 2},
+    {other_mask, 1},  {distant_sign, 3},       {other_truth, -1},     {NULL, 0},
 };

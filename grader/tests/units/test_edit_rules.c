@@ -36,6 +36,15 @@ static const struct {
     {"if (i < n) { y[i] = 0; __syncthreads(); }",
      "move \"__syncthreads();\" out of the if of line 3, to the place after it: where the condition does not hold, "
      "it is left out"},
+    {"bool loads = i < n; if (i > m) { n = y[i]; y[m] = n; }",
+     "move \"n = y[i];\" out of the if of line 3, to the place before it, under \"if (loads)\": more threads need it"},
+    {"for (int q = 0; q < n; q++) { if (q > m) continue; y[q] = n; n = i; }",
+     "write \"{ n = i; continue; }\" in place of \"continue;\""},
+    {"step(y, n, false);", "write \"step(y, n, true)\" in place of \"step(y, n, false)\""},
+    {"y[0] = y[1]; y[1] = y[2];",
+     "write \"y[0] = y[2]; y[1] = y[3];\" in place of \"y[0] = y[1]; y[1] = y[2];\""},
+    {"Limits valid(1, n - 2); if (valid.has(i)) y[i] = 0;",
+     "write \"Limits(0, n - 1).has(i)\" in place of \"valid.has(i)\""},
     {"if (i < n) __syncthreads();", "leave out the condition \"i < n\": what it guards is for every thread"},
     {"bool mine = i < n - 1 && m > 0; float v = mine ? y[i] : 0; if (mine) y[m] = v;",
      "write \"i < n && m >= 0\" in place of \"i < n - 1 && m > 0\": loads need cells of the "
