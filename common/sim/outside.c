@@ -56,11 +56,25 @@ static bool is_at_rim(const struct finding *f, const struct launch *l, int64_t i
     return f->thread[axis] == (index < 0 ? 0 : l->block[axis] - 1) && over <= cells;
 }
 
+/* Do most lanes ask for the element after that of the lane before? */
+static bool moves_with_lane(const struct access *a)
+{
+    int next = 0, other = 0;
+    for (uint32_t l = 0; l + 1 < WARP_LANES; l++)
+        if ((a->mask >> l & 3) == 3) {
+            bool follows = a->at[l + 1] - a->at[l] == a->bytes;
+            next += follows;
+            other += !follows;
+        }
+    return next > other || !other;
+}
+
 /* The mistake that leads to a cell after the end of a shared array of `count` cells. */
-static enum cause past_end_cause(const struct finding *f, const struct launch *l, int64_t index,
+static enum cause past_end_cause(const struct finding *f, const struct access *a, int64_t index,
                                  int64_t count, bool dynamic)
 {
-    if (f->block[0] > 0 && is_near(index, f->block[0] * l->block[0] + f->thread[0]))
+    const struct launch *l = a->warp->worker->run->launch;
+    if (f->block[0] > 0 && moves_with_lane(a) && is_near(index, f->block[0] * l->block[0] + f->thread[0]))
         return CAUSE_SHARED_BY_ELEMENT;
     if (dynamic && is_short_for_block(l, count))
         return CAUSE_DYNAMIC_SHARED_TOO_SMALL;
@@ -234,7 +248,7 @@ static void tell(struct finding *f, const struct access *a, const struct shared_
         n = tell_index(f, a, array->name, index, count);
         f->at_rim = is_at_rim(f, run->launch, index, count);
         if (index >= 0)
-            f->cause = past_end_cause(f, run->launch, index, count, array->high == UINT32_MAX);
+            f->cause = past_end_cause(f, a, index, count, array->high == UINT32_MAX);
         if (f->cause == CAUSE_DYNAMIC_SHARED_PAST_END && (end_of(array, run) - array->low) % a->insn->size)
             f->cause = CAUSE_DYNAMIC_SHARED_IN_PARTS;
     }

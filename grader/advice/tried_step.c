@@ -52,12 +52,14 @@ static bool is_wrong_name(const struct edit *e)
     return e->kind == EDIT_NAME || e->kind == EDIT_PRODUCT || e->kind == EDIT_TIMES;
 }
 
-/* A block of another shape than its tile: threads beyond the tile, or cells of it without a thread. */
+/* A block of another shape than its tile: threads beyond the tile, or cells of it without a thread. On a
+ * line, a loop may load too few cells; only threads that are missing leave outputs out, too. */
 static bool is_of_tile(const struct exercise *x, enum cause cause)
 {
-    return x->entry->pattern.dimensions > 1 &&
-           (cause == CAUSE_SHARED_PAST_END || cause == CAUSE_BLOCK_LARGER_THAN_ARRAY ||
-            cause == CAUSE_CELL_NOT_LOADED || cause == CAUSE_HALO_NOT_LOADED);
+    bool threads_lack = x->entry->pattern.dimensions > 1 ||
+                        findings_have(&x->checks[CHECK_CORRECTNESS].findings, FINDING_NOT_WRITTEN);
+    return threads_lack && (cause == CAUSE_SHARED_PAST_END || cause == CAUSE_BLOCK_LARGER_THAN_ARRAY ||
+                            cause == CAUSE_CELL_NOT_LOADED || cause == CAUSE_HALO_NOT_LOADED);
 }
 
 /* A change of the launch has been tried that makes all results right. Tiles that lie too near to each other

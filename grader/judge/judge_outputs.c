@@ -48,7 +48,7 @@ bool judge_block_is_small(const struct exercise *x)
 {
     enum { MOST_CELLS = 4, CELL = sizeof(float) };
     const struct counts *c = &x->counts;
-    return x->counted && x->entry->pattern.dimensions == 3 &&
+    return x->counted && x->entry->pattern.dimensions == 3 && c->shared_stores > 0 &&
            c->shared_bytes_per_block > MOST_CELLS * CELL * c->threads_per_block &&
            2 * CELL * c->shared_stores <= c->blocks * c->shared_bytes_per_block;
 }
