@@ -162,14 +162,6 @@ static bool others_end(const char *text)
     return false;
 }
 
-static bool is_directive(const char *source, int line)
-{
-    char *text = line_text(source, line);
-    bool found = text[strspn(text, " \t")] == '#' || (*text && text[strlen(text) - 1] == '\\');
-    free(text);
-    return found;
-}
-
 static bool falls(const char *source, const char *text, const struct label *l)
 {
     struct label next;
@@ -187,7 +179,8 @@ int source_case_line(const char *source, const char *entry)
     for (const char *at = text; at && !found && (at = next_label(text, at)); at = l.body) {
         int line = line_number(text, at);
         read_label(&l, text, at);
-        if (falls(source, text, &l) && !is_directive(source, line) && source_is_used_by(source, line, entry))
+        if (falls(source, text, &l) && !line_is_directive(source, line) &&
+            source_is_used_by(source, line, entry))
             found = line;
     }
     free(text);

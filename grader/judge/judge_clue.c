@@ -10,6 +10,7 @@
 #include "grader/diagnose/source_case.h"
 #include "grader/diagnose/source_chain.h"
 #include "grader/diagnose/source_clue.h"
+#include "grader/diagnose/source_jump.h"
 #include "grader/diagnose/source_lane.h"
 #include "grader/diagnose/source_lambda.h"
 #include "grader/diagnose/source_lines.h"
@@ -132,6 +133,7 @@ static const struct {
     {source_bytes_added, CAUSE_BYTES_ADDED},
     {source_shadow_line, CAUSE_DECLARED_AGAIN},
     {source_case_line, CAUSE_CASE_WITHOUT_BREAK},
+    {source_jump_line, CAUSE_JUMP_WITHOUT_CONDITION},
 };
 
 static enum cause with_text(const struct exercise *x, const struct evidence *e, struct finding *f)

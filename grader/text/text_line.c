@@ -1,5 +1,6 @@
 #include "grader/text/text_line.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "common/base.h"
@@ -19,4 +20,12 @@ char *line_text(const char *text, int number)
         text = text ? text + 1 : "";
     }
     return text && number > 0 ? xstrndup(text, strcspn(text, "\r\n")) : xstrdup("");
+}
+
+bool line_is_directive(const char *text, int number)
+{
+    char *line = line_text(text, number);
+    bool found = line[strspn(line, " \t")] == '#' || (*line && line[strlen(line) - 1] == '\\');
+    free(line);
+    return found;
 }
