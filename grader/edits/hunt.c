@@ -44,16 +44,22 @@ static struct try_plans plans_of(struct hunt *h, size_t v)
     return (struct try_plans){plan_of, h};
 }
 
-/* Have all launches one block and one thread along the axis that the change names? Then the name is a
- * constant, and the change is never the intended one. */
-static bool is_flat(const struct hunt *h, char axis)
+static bool is_flat_at(const struct hunt *h, size_t size, char axis)
 {
-    const struct plan *plan = &h->request->d->plans[h->sizes.base][0];
-    bool flat = axis;
+    const struct plan *plan = &h->request->d->plans[size][0];
+    bool flat = true;
     for (size_t s = 0; flat && s < plan->step_count; s++)
         if (plan->steps[s].kind == PLAN_LAUNCH)
             flat = plan->steps[s].block[axis - 'x'] == 1 && plan->steps[s].grid[axis - 'x'] == 1;
     return flat;
+}
+
+/* Have all launches one block and one thread along the axis that the change names? Then the name is a
+ * constant, and the change is never the intended one. A small size may have one slab where others have
+ * more. */
+static bool is_flat(const struct hunt *h, char axis)
+{
+    return axis && is_flat_at(h, h->sizes.base, axis) && is_flat_at(h, h->sizes.wide, axis);
 }
 
 bool hunt_any_wrong(const struct diagnosis *d)
@@ -127,7 +133,7 @@ static bool mends(struct hunt *h, size_t v)
         return false; /* blocks overlap, which hides that something else is one off */
     struct try_plans unchanged = plans_of(h, 0);
     h->cost.bytes = h->calls ? variant_calls_bytes(h->calls, v, h->sizes.wide) : 0;
-    bool again = try_sizes_loads_again(&h->sizes, &unchanged, after) ||
+    bool again = (!c->of_halo && try_sizes_loads_again(&h->sizes, &unchanged, after)) ||
                  try_sizes_burdens_one(&h->sizes, &unchanged, after);
     bool scattered = !c->spreads && scatters(&h->sizes.before, after);
     return !again && !scattered && !try_idles(entry, after) && !is_of_launch(h, v) && !drops_kernel(h, v) &&

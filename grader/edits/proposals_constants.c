@@ -156,16 +156,26 @@ static void change_factor(struct proposals *list, const struct value *v)
         list->items[k].of_tile = true;
 }
 
+/* BLOCK + 2 for BLOCK - 2, and the other way. */
+static void change_sign(struct proposals *list, const struct value *v, size_t k)
+{
+    const struct token *token = &v->own.items[k];
+    size_t before = list->count;
+    bool less = token_is(&v->own, k, "-");
+    propose_bytes(list, v, token->at, token->at + 1, 2, less ? "+" : "-");
+    for (size_t c = before; c < list->count; c++)
+        list->items[c].of_halo = less && is_of_shared_array(v);
+}
+
 static void change_value(struct proposals *list, const struct value *v)
 {
     for (size_t k = 0; k < v->own.count; k++) {
-        const struct token *token = &v->own.items[k];
         if (token_is_kind(&v->own, k, TOKEN_NUMBER))
             change_number(list, v, k);
         else if (v->own.count > 1 && token_is_kind(&v->own, k, TOKEN_NAME))
             change_name(list, v, k);
         else if (k && (token_is(&v->own, k, "+") || token_is(&v->own, k, "-")))
-            propose_bytes(list, v, token->at, token->at + 1, 2, token_is(&v->own, k, "+") ? "-" : "+");
+            change_sign(list, v, k);
     }
     if (v->own.count > 1)
         change_whole(list, v);

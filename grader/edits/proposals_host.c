@@ -6,7 +6,7 @@
 
 /* ---- numbers of blocks and threads ---- */
 
-/* Is token k one of the first two arguments of a launch? */
+/* Is token k in one of the first two arguments of a launch, or in a dim3(...)? */
 static bool is_in_launch(const struct tokens *t, const struct function *f, size_t k)
 {
     int commas = 0;
@@ -15,6 +15,11 @@ static bool is_in_launch(const struct tokens *t, const struct function *f, size_
             return commas < 2;
         if (token_is(t, at, ">>>"))
             return false;
+        if (at < k && t->items[at].match > k) { /* the commas so far are of a call in the argument */
+            commas = 0;
+            if (token_is(t, at - 1, "dim3"))
+                return true;
+        }
         if (t->items[at].match < at)
             at = t->items[at].match;
         commas += token_is(t, at, ",");

@@ -54,6 +54,7 @@ struct candidate {
     bool guarded;         /* what an if or a loop guards, which this statement joins, has no braces */
     bool of_constant;     /* of the whole file */
     bool of_tile;         /* a constant gets a factor, and a shared array as many more cells */
+    bool of_halo;         /* a shared array gets cells of a halo that were taken off: more is then loaded */
     bool spreads;         /* it moves the elements of threads apart: a warp then loads more sectors */
     bool of_ring;         /* it closes a ring: where the line has ends, it only hides a read past one */
     enum edit_form form;
@@ -135,8 +136,8 @@ extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules
     sibling_rules[], ring_rules[], share_rules[], own_limit_rules[], brace_rules[], omit_rules[],
     cast_rules[], stride_rules[], pointer_rules[], range_rules[], named_rules[], fill_rules[], role_rules[],
     factor_rules[], slot_rules[], copy_rules[], predicate_rules[], address_rules[], store_rules[],
-    ring_race_rules[], thread_rules[], side_rules[], host_rules[], rest_rules[], last_tile_rules[],
-    symbol_rules[]; /* a NULL function ends each */
+    ring_race_rules[], thread_rules[], side_rules[], flip_rules[], host_rules[], rest_rules[],
+    last_tile_rules[], symbol_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
  * pieces come in the order of the text. */

@@ -99,6 +99,32 @@ static void set_later(struct proposer *p, size_t k)
     }
 }
 
+/* Does one of tokens first to last give a value to a variable that tokens k to `end` read? */
+static bool sets_what_is_read(const struct proposer *p, size_t first, size_t last, size_t k, size_t end)
+{
+    bool found = false;
+    for (size_t at = first; at < last; at++)
+        found = found || (token_is(p->t, at + 1, "=") && used_name(p, at) && span_names(p->t, k, end, at));
+    return found;
+}
+
+/* y[i] = (here + next) / 2; after if (i == n - 1) next = x[0]; and not before that: past ifs. */
+static void stored_later(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t end = span_begins_statement(t, p->f, k) ? span_statement_end(t, p->f, k) : 0, next = end + 1;
+    if (!end || !used_name(p, k) || waits(t, k, end))
+        return;
+    for (size_t passed = 0; passed < MOST_PASSED && token_is(t, next, "if"); passed++) {
+        size_t last = span_whole_end(t, p->f, next);
+        if (!last || waits(t, next, last))
+            return;
+        if (sets_what_is_read(p, next, last, k, end))
+            propose_moved(p, (size_t[2]){k, end}, last, last, FORM_LATER);
+        next = last + 1;
+    }
+}
+
 /* The beginning of the statement before the one that begins at k, in the same braces; 0: none is. */
 static size_t statement_before(const struct proposer *p, size_t k)
 {
@@ -132,4 +158,5 @@ static void taken_earlier(struct proposer *p, size_t k)
     }
 }
 
-const struct rule list_rules[] = {{other_entry_first, 1}, {set_later, 1}, {taken_earlier, 1}, {NULL, 0}};
+const struct rule list_rules[] = {
+    {other_entry_first, 1}, {set_later, 1}, {stored_later, 1}, {taken_earlier, 1}, {NULL, 0}};
