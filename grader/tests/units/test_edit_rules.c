@@ -15,6 +15,9 @@ static const struct {
 } rules[] = {
     {"int lane = threadIdx.x; y[lane] = 0;", "write \"threadIdx.x % 32\" in place of \"threadIdx.x\""},
     {"int warp = threadIdx.x; y[warp] = 0;", "write \"threadIdx.x / 32\" in place of \"threadIdx.x\""},
+    {"if (i > 0 && i > n) y[i] = 0;", "write \"i < n\" in place of \"i > n\""},
+    {"if (i < n) return; y[i] = 0;", "write \"i >= n\" in place of \"i < n\""},
+    {"y[i] = m; if (n) m = 0; if (i) n = 0;", "move \"y[i] = m;\" down, after line 3"},
     {"y[i & (3 - 1)] = 0;", "write \"y[i % 3]\" in place of \"y[i & (3 - 1)]\""},
     {"y[i] = 0; y[i + 32] = 0;", "write \"y[i + 32]\" in place of \"y[i]\""},
     {"__shared__ float t[4][8]; y[i] = t[i][n];", "write \"t[n][i]\" in place of \"t[i][n]\""},
