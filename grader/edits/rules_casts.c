@@ -109,4 +109,66 @@ static void cast_each(struct proposer *p, size_t k)
     free(all.items);
 }
 
-const struct rule cast_rules[] = {{cast_each, 0}, {NULL, 0}};
+/* ---- shares ---- */
+
+static bool is_integer(const struct proposer *p, size_t first, size_t last)
+{
+    static const char *const builtins[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", NULL};
+    bool found = false;
+    for (size_t k = first; k <= last; k++) {
+        const struct scope_name *name = used_name(p, k);
+        if (name && name->kind != NAME_INTEGER)
+            return false;
+        found = found || name || token_among(p->t, k, builtins);
+    }
+    return found;
+}
+
+/* The first factor of a product that is divided by what stands after the / at token k: block of block * n /
+ * blocks, perhaps in brackets. 0: it is none of ints, or it is cast. */
+static size_t divided_product(const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    if (!token_is(t, k, "/") || !token_ends_operand(t, k - 1))
+        return 0;
+    size_t begin = span_operand_begin(t, k - 1);
+    bool brackets = token_is(t, begin, "(") && !token_is(t, begin - 1, "*");
+    if (brackets)
+        begin++;
+    while (!brackets && token_is(t, begin - 1, "*") && token_ends_operand(t, begin - 2))
+        begin = span_operand_begin(t, begin - 2);
+    static const char *const not_before[] = {")", "%", "/", NULL}; /* a cast ends with ) */
+    bool multiplies = token_is(t, span_operand_end(t, begin) + 1, "*");
+    return multiplies && !token_among(t, begin - 1, not_before) && is_integer(p, begin, k - 1) ? begin : 0;
+}
+
+/* (long long)block * n / blocks for block * n / blocks, which leaves the range of an int at large n; and so
+ * in each share of the function, at the first of them. */
+static void cast_shares(struct proposer *p, size_t k)
+{
+    static const struct cast none = {0, 0};
+    struct proposals all = {0};
+    struct proposer each = *p;
+    const struct candidate *changes[PIECES_MOST];
+    size_t own = k > p->f->open ? divided_product(p, k) : 0;
+    if (!own)
+        return;
+    cast_product(p, own, none);
+    for (size_t before = p->f->open + 1; before < k; before++)
+        if (divided_product(p, before))
+            return;
+    each.out = &all;
+    each.cost = p->cost - 2; /* likelier than one share alone */
+    for (size_t at = k; at < p->f->close && all.count < PIECES_MOST; at++)
+        if (divided_product(p, at))
+            cast_product(&each, divided_product(p, at), none);
+    for (size_t c = 0; c < all.count; c++)
+        changes[c] = &all.items[c];
+    if (all.count > 1)
+        propose_together(p, changes, all.count);
+    free(all.items);
+}
+
+enum { RARE = -1 }; /* few texts divide products */
+
+const struct rule cast_rules[] = {{cast_each, 0}, {cast_shares, RARE}, {NULL, 0}};

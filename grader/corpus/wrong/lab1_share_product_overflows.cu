@@ -1,4 +1,4 @@
-// lab1 score<100 finding=out_of_bounds_write omits="launch only as many blocks" omits="Those beyond have no output"
+// lab1 score<100 finding=out_of_bounds_write says="line 10: write" says="(long long)k" omits="launch only as many blocks" omits="Those beyond have no output"
 // The begin of a block's share is a product that leaves the range of an int at large n. The blocks all have outputs.
 #include "lab.h"
 
