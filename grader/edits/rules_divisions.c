@@ -260,16 +260,35 @@ static void limit_of_vectors(struct proposer *p, size_t k)
 }
 
 /* Few texts have these places, and they look like mistakes: they are tried before most others. */
-const struct rule division_rules[] = {{not_below_zero, 1},
-                                      {divided_by_product, 0},
-                                      {divided_by_plane, 1},
-                                      {one_edge, 0},
-                                      {rest_of_split, 0},
-                                      {part_of_thread, 1},
-                                      {remainder_of_mask, 1},
-                                      {lane_of_thread, 1},
-                                      {signed_divisor, 1},
-                                      {rest_of_last, 0},
-                                      {count_of_outputs, 1},
-                                      {limit_of_vectors, 1},
-                                      {NULL, 0}};
+/* Is what stands at token k divided by a constant: n / T, (n + T - 1) / T, tiles(n, T)? */
+static bool counts_tiles(const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t close = k;
+    if (token_is(t, k + 1, ",") && token_is(t, k - 1, "(") && token_is_kind(t, k - 2, TOKEN_NAME))
+        return is_constant(p, k + 2) && token_is(t, k + 3, ")");
+    while (close < p->f->close && !token_is(t, close, ")") && !token_is(t, close, "/") &&
+           !token_is(t, close, ";") && !token_is(t, close, ","))
+        close++;
+    size_t over = token_is(t, close, ")") ? close + 1 : close;
+    return token_is(t, over, "/") && is_constant(p, over + 1);
+}
+
+/* (n - 2 + T - 1) / T for (n + T - 1) / T in a kernel: tiles of the outputs, which host code has counted so,
+ * for those of all cells. */
+static void tiles_of_outputs(struct proposer *p, size_t k)
+{
+    const struct scope_name *length = used_name(p, k);
+    bool parameter = length && length->kind == NAME_INTEGER && length->token > p->f->name &&
+                     length->token < p->f->open && !token_is(p->t, k + 1, "*") && !token_is(p->t, k - 1, "*");
+    if (k > p->f->open && p->f->role == ROLE_KERNEL && parameter && counts_tiles(p, k))
+        propose(p, k, k, "%.*s - 2", (int)length->length, length->at);
+}
+
+const struct rule division_rules[] = {{not_below_zero, 1},    {divided_by_product, 0},
+                                      {divided_by_plane, 1},  {one_edge, 0},
+                                      {rest_of_split, 0},     {part_of_thread, 1},
+                                      {remainder_of_mask, 1}, {lane_of_thread, 1},
+                                      {signed_divisor, 1},    {rest_of_last, 0},
+                                      {count_of_outputs, 1},  {limit_of_vectors, 1},
+                                      {tiles_of_outputs, 0},  {NULL, 0}};

@@ -233,6 +233,12 @@ static bool begins_with_builtin(const struct proposer *p, size_t k)
     return false;
 }
 
+/* The type of a real number: what counts something has another one, and no cell has 8 bytes for one. */
+static bool is_real(const char *type)
+{
+    return !strcmp(type, "float") || !strcmp(type, "double");
+}
+
 static void other_type(struct proposer *p, size_t k)
 {
     enum { PARAMETER = 2 };
@@ -244,8 +250,9 @@ static void other_type(struct proposer *p, size_t k)
     bool of_kernel = p->f->role == ROLE_KERNEL && k < p->f->open; /* the host passes what its type says */
     bool of_thread = token_is(p->t, k + 2, "=") && begins_with_builtin(p, k + 3);
     bool parameter = k < p->f->open; /* it counts something: it is no float */
+    bool counts = parameter || (token_is(p->t, k - 1, "(") && token_is(p->t, k - 2, "sizeof"));
     for (size_t o = 0; o < ARRAY_LEN(types) && !several && !of_kernel && !of_thread; o++)
-        if (token_is(p->t, k, types[o][0]) && !(parameter && !strcmp(types[o][1], "float"))) {
+        if (token_is(p->t, k, types[o][0]) && !(counts && is_real(types[o][1]))) {
             p->cost = parameter ? PARAMETER : p->cost; /* of a device function: its callers pass more */
             propose(p, k, k, "%s", types[o][1]);
         }
