@@ -94,6 +94,14 @@ static bool launches_less(struct hunt *h, size_t v)
            variant_calls_launch_less(h->calls, v, h->sizes.wide);
 }
 
+/* On a line, larger blocks of as many threads as elements hide what a thread does in a later round. */
+static bool ends_rounds(struct hunt *h, size_t v)
+{
+    size_t largest = h->sizes.checked[h->sizes.checked_count - 1];
+    return h->calls && h->batch.list[v - 1].of_constant && h->d.entry->pattern.dimensions <= 1 &&
+           variant_calls_end_rounds(h->calls, v, largest, diagnose_elements(&h->d, largest));
+}
+
 /* With one warp per block, or less, mistakes between warps and missing barriers do no harm. */
 static bool leaves_one_warp(struct hunt *h, size_t v)
 {
@@ -139,7 +147,7 @@ static bool mends(struct hunt *h, size_t v)
                  try_sizes_burdens_one(&h->sizes, &unchanged, after);
     bool scattered = !c->spreads && scatters(&h->sizes.before, after);
     return !again && !scattered && !try_idles(entry, after) && !is_of_launch(h, v) && !drops_kernel(h, v) &&
-           !launches_less(h, v) && !leaves_one_warp(h, v);
+           !launches_less(h, v) && !ends_rounds(h, v) && !leaves_one_warp(h, v);
 }
 
 /* Drop the candidates from number `first` on that could no longer be told: they need not be compiled. */

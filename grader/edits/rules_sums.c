@@ -219,7 +219,37 @@ static void times_index(struct proposer *p, size_t k)
     }
 }
 
-const struct rule sum_rules[] = {{counted_from, 2},   {two_less, 3},     {without_first, 2},
-                                 {other_step, 2},     {first_thread, 3}, {first_cell, 3},
-                                 {typed_argument, 0}, {lower_half, 2},   {weighs_name, 1},
-                                 {times_index, 2},    {NULL, 0}};
+/* Is the name only added to, and its value never used? */
+static bool is_never_read(const struct proposer *p, const struct scope_name *name)
+{
+    bool adds = false;
+    for (size_t k = name->token + 1; k < p->f->close; k++) {
+        bool own = used_name(p, k) == name, sum = own && token_is(p->t, k + 1, "+=");
+        if (own && !sum && !token_is(p->t, k + 1, "="))
+            return false;
+        adds = adds || sum;
+    }
+    return adds;
+}
+
+/* even + odd for even: a second sum that nothing has used. */
+static void forgotten_sum(struct proposer *p, size_t k)
+{
+    static const char *const before[] = {"=", "(", ",", "+", "return", NULL}, *const after[] = {";", ")", ",",
+                                                                                                NULL};
+    const struct scope_name *own = used_name(p, k);
+    if (!own || own->token < p->f->open || !token_among(p->t, k - 1, before) ||
+        !token_among(p->t, k + 1, after))
+        return;
+    for (size_t n = 0; n < p->scope->count; n++) {
+        const struct scope_name *other = &p->scope->items[n];
+        bool known = other->token > p->f->open && other->token < k && other->until > k && !other->constant;
+        if (known && other != own && scope_alike(other, own) && other->kind <= NAME_FLOAT &&
+            is_never_read(p, other))
+            propose(p, k, k, "%.*s + %.*s", (int)own->length, own->at, (int)other->length, other->at);
+    }
+}
+
+const struct rule sum_rules[] = {{counted_from, 2}, {two_less, 3},    {without_first, 2},  {other_step, 2},
+                                 {first_thread, 3}, {first_cell, 3},  {typed_argument, 0}, {lower_half, 2},
+                                 {weighs_name, 1},  {times_index, 2}, {forgotten_sum, 0},  {NULL, 0}};

@@ -172,6 +172,7 @@ uint64_t variant_calls_bytes(struct variant_calls *c, size_t v, size_t k)
 struct launched {
     unsigned least_block; /* threads of the smallest block; UINT_MAX: none is launched */
     uint64_t blocks;
+    uint64_t most_threads; /* of the launch that has the most */
 };
 
 static struct launched launched_by(struct variant_calls *c, size_t v, size_t k)
@@ -185,7 +186,9 @@ static struct launched launched_by(struct variant_calls *c, size_t v, size_t k)
             continue;
         unsigned threads = step->block[0] * step->block[1] * step->block[2];
         l.least_block = threads < l.least_block ? threads : l.least_block;
-        l.blocks += (uint64_t)step->grid[0] * step->grid[1] * step->grid[2];
+        uint64_t blocks = (uint64_t)step->grid[0] * step->grid[1] * step->grid[2];
+        l.most_threads = blocks * threads > l.most_threads ? blocks * threads : l.most_threads;
+        l.blocks += blocks;
     }
     plan_free(&plan);
     return l;
@@ -200,6 +203,11 @@ bool variant_calls_leave_one_warp(struct variant_calls *c, size_t v, size_t k)
 bool variant_calls_launch_less(struct variant_calls *c, size_t v, size_t k)
 {
     return launched_by(c, v, k).blocks < launched_by(c, 0, k).blocks;
+}
+
+bool variant_calls_end_rounds(struct variant_calls *c, size_t v, size_t k, uint64_t elements)
+{
+    return launched_by(c, 0, k).most_threads < elements && launched_by(c, v, k).most_threads >= elements;
 }
 
 /* Does the plan launch the kernel, with whatever template arguments? */

@@ -25,6 +25,9 @@ bool variant_calls_differ_in_grid(struct variant_calls *calls, size_t v, size_t 
 bool variant_calls_leave_one_warp(struct variant_calls *calls, size_t v, size_t k);
 /* Does the call of size k by variant v launch fewer blocks than the submission's? */
 bool variant_calls_launch_less(struct variant_calls *calls, size_t v, size_t k);
+/* Does the call of size k by variant v have a thread for each of these elements, where the submission's has
+ * not? */
+bool variant_calls_end_rounds(struct variant_calls *calls, size_t v, size_t k, uint64_t elements);
 
 /* How many bytes of scratch memory and of dynamic shared memory the call of size k by variant v asks for. */
 uint64_t variant_calls_bytes(struct variant_calls *calls, size_t v, size_t k);
