@@ -87,8 +87,9 @@ static bool is_useless(const struct tokens *t, const struct candidate *c)
 static void list_function(struct proposals *list, const struct tokens *t, const struct function *f,
                           bool grids)
 {
-    static const struct rule *const tables[] = {host_rules,  sign_rules,  name_rules, beside_rules,
-                                                shape_rules, guard_rules, last_rules, symbol_rules};
+    static const struct rule *const tables[] = {everywhere_rules, host_rules,   sign_rules,
+                                                name_rules,       beside_rules, shape_rules,
+                                                guard_rules,      last_rules,   symbol_rules};
     struct scope scope;
     struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
     scope_read(&scope, t, f);
