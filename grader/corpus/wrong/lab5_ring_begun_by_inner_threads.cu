@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 cause=loader_kept_away says="Next: stencil_coarsened, line 21: let this condition hold for all threads that have an element to load. Line 23 stores each thread's cell of ring" says="each with i = 1, 33, 65" omits="all over"
+// lab5 verdict=graded score=0 cause=loader_kept_away says="Next: stencil_coarsened, line 22: move" says="out of the if of line 21" says="each with i = 1, 33, 65" omits="all over"
 // Only the threads with an output fill the ring's first two slots.
 #include "lab.h"
 
