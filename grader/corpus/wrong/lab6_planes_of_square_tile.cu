@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 says="write" says="W * H" says="the same change" says="Tried: all outputs are then right"
+// lab6 verdict=graded score=0 says="write" says="H * W" says="the same change" says="Tried: all outputs are then right"
 // Two planes that take turns lie in one array. Where they begin is computed as if they were as high as wide.
 #include "lab.h"
 
