@@ -179,11 +179,13 @@ static bool tell_planes(struct text *out, const struct exercise *x)
     int planes = x->ledger.most_planes;
     if (!x->ledger.known || planes <= 0)
         return false;
-    text_printf(
-        out,
-        "let each block compute more planes, 16 or more: at %s it computes %d and loads %d, %.2g times as "
-        "many. With 16, it is 1.1 times",
-        shape_name(x->ledger.shape).s, planes, planes + HALO, (double)(planes + HALO) / planes);
+    text_printf(out, "let each block compute more planes, 16 or more");
+    if (planes == 1)
+        text_printf(out,
+                    ", and load each of them once: what was above becomes here, and then below, in registers "
+                    "or in shared memory");
+    text_printf(out, ". At %s, it computes %d and loads %d, %.2g times as many. With 16, it is 1.1 times",
+                shape_name(x->ledger.shape).s, planes, planes + HALO, (double)(planes + HALO) / planes);
     return true;
 }
 

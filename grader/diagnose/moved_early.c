@@ -101,14 +101,14 @@ bool moved_early_find(struct seen *found, const struct impulse *x, const struct 
         impulse_input(&wrong, x, entry, to);
         int last = last_read(source, moves, line, name, length);
         char *later =
-            last ? xformat(", or after line %d if that needs the old place, too", last) : xformat("%s", "");
+            last ? xformat(". Line %d is the last one that reads through it", last) : xformat("%s", "");
         *found = (struct seen){.cause = CAUSE_MOVED_EARLY, .line = moves};
         snprintf(
             found->step, sizeof found->step,
-            "move %.*s on later, after line %d%s: what line %d reads through it is then %s. Now it is %s, since "
-            "%.*s has been moved on already. What has to come from the new place then needs an "
-            "offset",
-            length, name, line, later, line, right.s, wrong.s, length, name);
+            "move %.*s on only after the last line that needs the old place, or take this step off again in all "
+            "lines that need it: line %d reads %s through it, and needs %s%s. If the step moves, what needs the new "
+            "place gets an offset",
+            length, name, line, wrong.s, right.s, later);
         free(later);
         text_free(&right);
         text_free(&wrong);

@@ -56,12 +56,23 @@ static bool repeats_direction(const struct proposer *p, size_t k)
     return false;
 }
 
+/* Has the if of token k an else? The other way round, all threads may come to that, which hides a mistake. */
+static bool has_else(const struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    size_t body = t->items[k + 1].match + 1;
+    size_t end = token_is(t, body, "{") ? t->items[body].match : span_statement_end(t, p->f, body);
+    return token_is(t, k, "if") && end && token_is(t, end + 1, "else");
+}
+
 static void opposite(struct proposer *p, size_t k)
 {
+    enum { RARER = 2 };
     for (size_t s = 0; s < ARRAY_LEN(signs); s++) {
         if (k <= p->f->open || !token_is(p->t, k, signs[s].was) || !token_ends_operand(p->t, k - 1))
             continue;
         size_t word = condition_word(p, k);
+        p->cost += word && has_else(p, word) ? RARER : 0;
         if (word || repeats_direction(p, k))
             propose(p, k, k, "%s", signs[s].flipped);
         if (word && leaves(p, word))

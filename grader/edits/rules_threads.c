@@ -117,5 +117,5 @@ static void several_at_end(struct proposer *p, size_t k)
     }
 }
 
-const struct rule thread_rules[] = {{other_end_of_warp, 0}, {other_end_asked, 1}, {several_at_end, 0},
+const struct rule thread_rules[] = {{other_end_of_warp, 0}, {other_end_asked, 0}, {several_at_end, 0},
                                     {row_for_thread, 1},    {warp_size, 1},       {NULL, 0}};

@@ -1,4 +1,4 @@
-// lab4 verdict=graded score<100 says="let each block compute more planes, 16 or more: at n = 66 it computes 1 and loads 3"
+// lab4 verdict=graded score<100 says="let each block compute more planes, 16 or more, and load each of them once"
 // The tile is one plane deep, and each output loads its neighbours in the planes above and below.
 #include "lab.h"
 

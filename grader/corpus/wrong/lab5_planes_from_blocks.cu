@@ -1,4 +1,4 @@
-// lab5 verdict=graded stencil_coarsened.correctness=pass stencil_coarsened.traffic=partial cause=few_planes says="Next: stencil_coarsened, line 50: let each block compute more planes, 16 or more: at n = 66 it computes 3 and loads 5"
+// lab5 verdict=graded stencil_coarsened.correctness=pass stencil_coarsened.traffic=partial cause=few_planes says="Next: stencil_coarsened, line 50: let each block compute more planes, 16 or more. At n = 66, it computes 3 and loads 5"
 // Host code asks for so many blocks that few planes are left for each of them.
 #include "lab.h"
 

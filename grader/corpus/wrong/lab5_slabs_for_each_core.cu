@@ -1,4 +1,4 @@
-// lab5 verdict=graded stencil_coarsened.correctness=pass stencil_coarsened.traffic=fail cause=few_planes says="Next: stencil_coarsened, line 47: let each block compute more planes, 16 or more: at n = 66 it computes 1 and loads 3"
+// lab5 verdict=graded stencil_coarsened.correctness=pass stencil_coarsened.traffic=fail cause=few_planes says="Next: stencil_coarsened, line 47: let each block compute more planes, 16 or more, and load each of them once"
 // The grid is cut into 1024 blocks at every size, so that a block marches through a single plane where n is small.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 cause=moved_early says="Next: stencil_register_tiled, line 27: move at on later, after line" says="or after line 35 if that needs the old place" says="since at has been moved on already"
+// lab6 verdict=graded score=0 cause=moved_early says="Next: stencil_register_tiled, line 27: move at on only after the last line" says="Line 35 is the last one"
 // The index of the column goes to the next plane before the threads at the edges load the halo of this one.
 #include "lab.h"
 
