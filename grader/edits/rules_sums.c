@@ -250,6 +250,8 @@ static void forgotten_sum(struct proposer *p, size_t k)
     }
 }
 
-const struct rule sum_rules[] = {{counted_from, 2}, {two_less, 3},    {without_first, 2},  {other_step, 2},
-                                 {first_thread, 3}, {first_cell, 3},  {typed_argument, 0}, {lower_half, 2},
-                                 {weighs_name, 1},  {times_index, 2}, {forgotten_sum, 0},  {NULL, 0}};
+enum { SURE = -6 }; /* a sum that nothing reads is a mistake wherever it stands */
+
+const struct rule sum_rules[] = {{counted_from, 2}, {two_less, 3},    {without_first, 2},    {other_step, 2},
+                                 {first_thread, 3}, {first_cell, 3},  {typed_argument, 0},   {lower_half, 2},
+                                 {weighs_name, 1},  {times_index, 2}, {forgotten_sum, SURE}, {NULL, 0}};
