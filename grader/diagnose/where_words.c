@@ -118,7 +118,7 @@ static const struct {
     {CAUSE_TILE_HIGH_FACE, "the high face of each tile, beside its halo"},
     {CAUSE_SLAB_SEAMS, "where one slab ends and the next begins"},
     {CAUSE_SLAB_START, "the first two planes of each slab"},
-    {CAUSE_SLABS_AFTER_FIRST, "where each slab begins, except the first"},
+    {CAUSE_SLABS_AFTER_FIRST, "where slabs begin, except the first"},
     {CAUSE_SLAB_FIRST_PLANE, "the first plane of each slab"},
     {CAUSE_SLAB_LAST_PLANE, "the last plane of each slab"},
     {CAUSE_FIRST_PLANE, "the first plane of outputs"},

@@ -1,4 +1,4 @@
-// lab5 verdict=graded score=0 finding=undefined_value cause=slabs_after_first says="where each slab begins, except the first" says="(first - 1) % 3"
+// lab5 verdict=graded score=0 finding=undefined_value cause=slabs_after_first says="where slabs begin, except the first" says="(first - 1) % 3"
 // The slots of the ring are counted from plane 0, but filled as if each slab began there.
 #include "lab.h"
 
