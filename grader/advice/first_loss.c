@@ -51,6 +51,15 @@ static bool leaves_gaps(enum cause cause)
     return cause == CAUSE_TILES_APART || cause == CAUSE_SLABS_APART || cause == CAUSE_BLOCKS_APART;
 }
 
+/* Was an output weighed at a size at which nothing reads past an end, since that happens only at smaller ones?
+ * Then what the weights show is wrong for another reason: a neighbour that is mirrored at an end, a[1] for
+ * a[-1], lies outside where the line has one element. */
+static bool is_weighed_without(const struct exercise *e, const struct finding *fault)
+{
+    return e->has_impulse && fault->kind == FINDING_OUT_OF_BOUNDS_READ && fault->largest_n &&
+           fault->largest_n < e->impulse.shape.n;
+}
+
 /* Could this safety fault explain the wrong result? A write out of bounds and a write outside of the
  * outputs both come from a missing guard. An undefined value cannot explain wrong values that are already
  * explained. */
@@ -119,7 +128,8 @@ static const struct finding *cause(const struct exercise *e, enum check_name nam
     if (f && (ended || (f->kind == FINDING_NOT_WRITTEN && !f->cause)) && first_of(c, FINDING_LAUNCH_ERROR))
         f = first_of(c,
                      FINDING_LAUNCH_ERROR); /* at other sizes a launch fails, or host code ends after that */
-    if (fault && (!f || may_cause(fault, f, explained)))
+    bool apart = fault && f && f->kind == FINDING_WRONG_VALUE && is_weighed_without(e, fault);
+    if (fault && !apart && (!f || may_cause(fault, f, explained)))
         return fault;
     const struct finding *remark = first_of(&e->checks[CHECK_SAFETY], FINDING_BARRIER_REMARK);
     return remark && f && f->kind == FINDING_WRONG_VALUE && may_come_of_barrier(e, f->cause) ? remark : f;

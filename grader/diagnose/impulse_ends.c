@@ -1,6 +1,8 @@
 /* Say what an output at an end of a line takes for the neighbour that it lacks, or as if the line ended
  * there.
  */
+#include <math.h>
+
 #include "grader/diagnose/impulse_cause.h"
 #include "grader/diagnose/impulse_moves.h"
 #include "grader/diagnose/impulse_words.h"
@@ -80,12 +82,70 @@ static void tell_taken(struct text *to, const struct impulse *x, const struct en
         text_printf(to, ", as on a ring");
 }
 
+/* The weight of one member of the mean: the smallest that is wanted. An element that stands for two has twice
+ * as much. */
+static double one_member(const struct impulse *x)
+{
+    double least = INFINITY;
+    for (int t = 0; t < x->count; t++)
+        if (x->taps[t].wanted > 0 && !impulse_same(x->taps[t].wanted, 0))
+            least = fmin(least, x->taps[t].wanted);
+    return least;
+}
+
+/* Is only one member another element, or left out? The others have the weight that is wanted. */
+static bool replaces_member(const struct impulse *x, const struct impulse_tap *lacks,
+                            const struct impulse_tap *takes)
+{
+    double one = one_member(x);
+    return impulse_same(lacks->wanted - lacks->yours, one) &&
+           (!takes || impulse_same(takes->yours - takes->wanted, one));
+}
+
+/* What the weights of the definition add up to: 1, and an element that is missing takes nothing off. */
+static double whole(const struct impulse *x)
+{
+    double sum = 0;
+    for (int t = 0; t < x->count; t++)
+        sum += x->taps[t].wanted;
+    return sum;
+}
+
+/* Is it the mean of the elements that exist, all with one weight, and of no other? How many; 0: no. */
+static int mean_of_members(const struct impulse *x)
+{
+    int members = 0;
+    for (int t = 0; t < x->count; t++)
+        members += !impulse_same(x->taps[t].wanted, 0);
+    for (int t = 0; t < x->count; t++) {
+        double share = impulse_same(x->taps[t].wanted, 0) ? 0 : whole(x) / members;
+        if (!impulse_same(x->taps[t].yours, share))
+            return 0;
+    }
+    return members;
+}
+
+static void tell_mean(struct text *to, const struct impulse *x, int members)
+{
+    text_printf(to,
+                "repeat the end where a neighbour is missing, and divide by %.0f there as well: at n = %d, the %s "
+                "output of yours is the mean of the %d elements that exist",
+                whole(x) / one_member(x), x->shape.n, x->place == 0 ? "first" : "last", members);
+}
+
 bool impulse_tell_end(struct text *to, const struct impulse *x, const struct entry *entry)
 {
     const struct impulse_tap *lacks = only(x, false), *takes = only(x, true);
     int differing[2], count = impulse_differing(x, differing);
     bool at_end = x->grid.dimensions == 1 && (x->place == 0 || x->place + 1 == x->grid.edge[0]);
     if (!at_end || !lacks || count != 1 + (takes != NULL))
+        return false;
+    int members = entry->pattern.edges == EDGES_CLAMPED ? mean_of_members(x) : 0;
+    if (members > 1) {
+        tell_mean(to, x, members);
+        return true;
+    }
+    if (!replaces_member(x, lacks, takes))
         return false;
     tell_wanted(to, x, entry, lacks);
     tell_taken(to, x, entry, takes);

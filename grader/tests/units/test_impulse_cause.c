@@ -321,7 +321,14 @@ static const struct {
      {0, 0, 1, 1},
      {1, 0, 0, 1},
      "close the ring: the last output needs a[0]. At n = 5, yours takes a[3] in its place"},
-    {EDGES_CYCLIC, 4, {0, 2, 1, 1}, {1, 0, 0, 1}, NULL}, /* more is wrong */
+    {EDGES_CLAMPED,
+     0,
+     {1.5, 1.5, 0, 0},
+     {2, 1, 0, 0},
+     "repeat the end where a neighbour is missing, and divide by 3 there as well: at n = 5, the first output of yours is "
+     "the mean of the 2 elements that exist"},
+    {EDGES_CLAMPED, 0, {1.75, 1.25, 0, 0}, {2, 1, 0, 0}, NULL}, /* neither one member nor a mean of all */
+    {EDGES_CYCLIC, 4, {0, 2, 1, 1}, {1, 0, 0, 1}, NULL},        /* more is wrong */
     {EDGES_CYCLIC, 3, {0, 0, 1, 2}, {0, 0, 2, 1}, NULL}, /* at no end */
 };
 
