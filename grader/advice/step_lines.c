@@ -21,7 +21,7 @@ static bool is_of_store(enum cause cause)
 {
     return cause == CAUSE_VALUES_SHIFTED || cause == CAUSE_TERMS_CANCEL ||
            (cause >= CAUSE_BOUNDARY_WRITTEN && cause <= CAUSE_BOUNDARY_AT_END &&
-            cause != CAUSE_BOUNDARY_COPIED);
+            cause != CAUSE_BOUNDARY_COPIED && cause != CAUSE_RESULT_COPIED);
 }
 
 /* At an end of a line, the line that brings the wrong element, or else the one that stores the output. 0

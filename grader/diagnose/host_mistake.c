@@ -199,25 +199,6 @@ bool host_has_short_rows(const struct diagnosis *d)
     return seen >= EVIDENCE;
 }
 
-static bool fills_output(const struct diagnosis *d, const struct plan *plan)
-{
-    for (size_t s = 0; s < plan->step_count; s++) {
-        const struct plan_step *step = &plan->steps[s];
-        if ((step->kind == PLAN_COPY || step->kind == PLAN_FILL) && step->to.buffer < plan->argument_count &&
-            d->entry->buffers[step->to.buffer].role == ROLE_OUTPUT)
-            return true;
-    }
-    return false;
-}
-
-bool host_fills_output(const struct diagnosis *d)
-{
-    size_t seen = 0;
-    for (size_t k = 0; k < d->count; k++)
-        seen += fills_output(d, &d->plans[k][0]);
-    return seen >= EVIDENCE;
-}
-
 /* In a cube: has the grid the same number of blocks along z at all sizes, and are just those sizes right
  * whose planes it divides? Then a block's share of the planes is rounded down. */
 static bool rounds_planes(const struct diagnosis *d)

@@ -11,8 +11,6 @@ enum cause host_mistake(const struct diagnosis *d, const struct counts *counts, 
 /* Do launches pass a pointer a few elements off the beginning of an input or output, and are outputs right if
  * they pass the beginning? */
 bool host_moves_pointer(const struct diagnosis *d);
-/* Does a copy or a fill of host code write to the output, at several sizes? */
-bool host_fills_output(const struct diagnosis *d);
 /* Do blocks have a last warp of fewer than 32 lanes, at several sizes? */
 bool host_splits_warps(const struct diagnosis *d);
 /* Are blocks 2 to 31 threads long along x and have they several rows, at several sizes? A warp then takes

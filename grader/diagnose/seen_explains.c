@@ -75,6 +75,9 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_SHARES_ROUNDED_DOWN:
         return cause == CAUSE_SUM_ENDS_EARLY ||
                (kind == FINDING_NOT_WRITTEN && cause_gives_way(cause, TO_WATCH));
+    case CAUSE_RESULT_COPIED:
+    case CAUSE_BOUNDARY_COPIED:
+        return cause == CAUSE_BOUNDARY_WRITTEN;
     case CAUSE_COPY_CHANGED:
         return cause_gives_way(cause, TO_WATCH) || cause == CAUSE_PLANES_STAND_STILL ||
                cause == CAUSE_PLANE_ABOVE_STANDS_STILL;

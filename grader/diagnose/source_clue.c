@@ -66,7 +66,6 @@ static const struct clue {
     {"^ *(static +)?__(device|constant)__ +[^(){}]*(=[^;]*)?;", CAUSE_KEPT_FROM_FIRST_CALL, FAULT_OUTPUT,
      false, ASKED_ANY, NULL},
     {"atomicAdd *\\([^&,]*,", CAUSE_ONE_BLOCK_ADDS, FAULT_OUTPUT, false, ASKED_SUM_OF_INTS, NULL},
-    {"cudaMem(cpy|set)(Async)? *\\(", CAUSE_BOUNDARY_COPIED, FAULT_OUTPUT, false, ASKED_ANY, NULL},
     {"(wait_prior|wait_group) *[(<] *[1-9]", CAUSE_COPY_LEFT_ON_ITS_WAY, FAULT_IN_BLOCK, false, ASKED_ANY,
      NULL},
     {"(^|[^[:alnum:]_])init *\\([^;,]*, *blockDim\\.[xyz] *\\)", CAUSE_BARRIER_COUNTS_FEW, FAULT_IN_BLOCK,
@@ -139,8 +138,7 @@ static bool is_asked_by_name(enum cause cause)
 {
     return cause == CAUSE_HALO_AT_FIXED_CELL || cause == CAUSE_SUM_IN_INT || cause == CAUSE_SUM_IN_FLOAT ||
            cause == CAUSE_KEPT_FROM_FIRST_CALL || cause == CAUSE_BARRIER_SKIPPED ||
-           cause == CAUSE_COPY_LEFT_ON_ITS_WAY || cause == CAUSE_BOUNDARY_COPIED ||
-           cause == CAUSE_ONE_BLOCK_ADDS;
+           cause == CAUSE_COPY_LEFT_ON_ITS_WAY || cause == CAUSE_ONE_BLOCK_ADDS;
 }
 
 enum cause source_clue(const struct finding *f, const struct entry *entry, const char *source, int *line)

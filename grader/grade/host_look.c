@@ -4,6 +4,7 @@
 #include "grader/diagnose/host_instances.h"
 #include "grader/diagnose/host_left_out.h"
 #include "grader/diagnose/host_mistake.h"
+#include "grader/diagnose/host_output.h"
 #include "grader/diagnose/source_lines.h"
 
 void host_look(struct host_look *look, struct evidence *e, const struct diagnosis *d)
@@ -24,7 +25,7 @@ void host_look(struct host_look *look, struct evidence *e, const struct diagnosi
                                                  source_line_with("gridDim", e->source, 0, d->entry->name)))
         e->launch_cause = CAUSE_NONE;
     e->moves_pointer = host_moves_pointer(d);
-    e->fills_output = host_fills_output(d);
+    look->count += host_writes_output(&look->seen[look->count], d, e->source);
     e->partial_warps = host_splits_warps(d);
     e->short_rows = host_has_short_rows(d);
 }

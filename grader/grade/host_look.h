@@ -6,7 +6,7 @@
 
 /* Mistakes with a step of their own. */
 struct host_look {
-    struct seen seen[2];
+    struct seen seen[3];
     size_t count;
 };
 

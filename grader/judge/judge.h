@@ -62,7 +62,6 @@ struct evidence {
     bool several_streams;          /* it says what orders launches in several streams */
     int late_line;                 /* of the step that they do not wait for */
     struct seen kept;              /* what a variable of host code keeps from a first call; or no cause */
-    bool fills_output;             /* a copy or a fill of host code writes to the output */
     bool unstored;                 /* no kernel stores the outputs whose value is wrong: a fill does */
     bool partial_warps;            /* blocks have a last warp of fewer than 32 lanes */
     bool short_rows;               /* blocks of several rows, each shorter than a warp */

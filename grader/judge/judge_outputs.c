@@ -288,13 +288,8 @@ enum cause judge_output_cause(const struct exercise *x, const struct evidence *e
         return warned ? warned : judge_launch_cause(x, e, f);
     enum cause seen = f->cause ? f->cause : counted ? counted : seen_cause(x, e, kind);
     seen = with_unused_result(e, f, seen);
-    if (seen == CAUSE_BOUNDARY_WRITTEN && e->fills_output)
-        seen = CAUSE_BOUNDARY_COPIED;
     if (one_block_adds(x, seen))
         seen = CAUSE_ONE_BLOCK_ADDS;
-    int copies = seen == CAUSE_BOUNDARY_COPIED ? source_line_of(seen, f, x->entry, e->source) : 0;
-    if (copies)
-        judge_name_line(e, f, copies);
     if (is_elsewhere(x, e, seen))
         seen = CAUSE_STORE_MISPLACED;
     if (is_halo_elsewhere(x, seen))
