@@ -85,3 +85,15 @@ void edit_places_cell(struct text *to, const struct tokens *t, const struct cand
                 "\" out of the condition in line %d: it asks for another cell than the one that is stored",
                 c->other_line);
 }
+
+void edit_places_rest(struct text *to, const struct tokens *t, const struct candidate *c)
+{
+    const char *check = c->pieces[1].is;
+    text_printf(to, "write \"%s\" in place of \"", c->pieces[0].is);
+    quote_span(to, t, (struct span){c->first, c->last});
+    text_printf(to, "\", and put \"%.*s\" before the step in line %d", (int)strlen(check) - 1, check,
+                line_number(t->text, t->text + c->pieces[1].from));
+    if (c->piece_count > 2)
+        text_printf(to, " and such a check %s line %d", c->piece_count > 3 ? "down to" : "in", c->other_line);
+    text_printf(to, ": the steps that are left after the last whole round are never taken");
+}

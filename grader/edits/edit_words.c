@@ -282,6 +282,6 @@ void edit_words(struct text *to, const struct tokens *t, const struct candidate 
         [FORM_ALWAYS] = tell_always,      [FORM_GUARD] = tell_guard,       [FORM_BEFORE] = tell_beside,
         [FORM_AFTER] = tell_beside,       [FORM_OMIT] = tell_omit,         [FORM_WIDER] = tell_wider,
         [FORM_CELL] = edit_places_cell,   [FORM_SLOT] = edit_places_slot,  [FORM_ROLES] = edit_places_roles,
-        [FORM_HALO] = edit_places_halo};
+        [FORM_HALO] = edit_places_halo,   [FORM_REST] = edit_places_rest};
     tells[c->form](to, t, c);
 }

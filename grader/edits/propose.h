@@ -36,6 +36,7 @@ enum edit_form {
     FORM_GUARD,  /* a condition before one statement */
     FORM_CELL,   /* a condition of the cell that a statement stores, for one of another cell further up */
     FORM_CHECKS, /* a condition before several statements */
+    FORM_REST,   /* such conditions, in a loop that then goes on to its last step */
     FORM_LOOP,   /* a loop in place of a declaration */
     FORM_ALWAYS, /* leave a condition out */
     FORM_BEFORE, /* the first statement of an if belongs before the if */

@@ -45,26 +45,58 @@ static void rest_in_loop(struct proposer *p, size_t k)
 
 /* ---- a check for each step ---- */
 
-/* A loop "for (...; i < last; i += 3) { ... }", by its tokens. */
+/* The head and the body of a loop whose rounds have several steps: "for (...; i < last; i += 3) {", or
+ * "while (i + 2 < last) {", which leaves the steps that are less than a round. Tokens. */
 struct unrolled {
-    size_t open, name, sign, limit[2]; /* of i < last */
-    size_t body;                       /* its brace */
+    size_t name, sign, limit; /* of i < last; limit: where it ends */
+    size_t head[2];           /* the condition as it stands */
+    size_t body;              /* its brace */
     long steps;
 };
 
+static long number_at(const struct tokens *t, size_t k)
+{
+    return token_is_kind(t, k, TOKEN_NUMBER) ? strtol(t->text + t->items[k].at, NULL, 10) : 0;
+}
+
+/* The condition of the loop whose word is token k, with braces. False: it has none that compares a name. */
+static bool take_head(struct unrolled *u, const struct tokens *t, size_t k)
+{
+    size_t open = k + 1, close = t->items[open].match, begin = open + 1, end = close;
+    bool counts = token_is(t, k, "for");
+    if ((!counts && !token_is(t, k, "while")) || !token_is(t, open, "(") || !token_is(t, close + 1, "{"))
+        return false;
+    while (counts && begin < close && !token_is(t, begin - 1, ";"))
+        begin++;
+    for (end = begin; end < close && !token_is(t, end, ";");)
+        end++;
+    size_t sign = token_is(t, begin + 1, "+") ? begin + 3 : begin + 1;
+    *u = (struct unrolled){begin, sign, end - 1, {begin, end - 1}, close + 1, 0};
+    return sign + 1 < end && token_is_kind(t, begin, TOKEN_NAME) &&
+           (token_is(t, sign, "<") || token_is(t, sign, "<="));
+}
+
+/* "i < last" and "i += 3": each step but the first needs a check. */
 static bool take_unrolled(struct unrolled *u, const struct tokens *t, size_t k)
 {
-    size_t open = k + 1, close = t->items[open].match, adds = close - 2, end = adds - 2;
-    if (!token_is(t, k, "for") || !token_is(t, open, "(") || close < open + 10 || !token_is(t, adds, "+=") ||
-        !token_is_kind(t, adds + 1, TOKEN_NUMBER) || !token_is(t, end, ";") || !token_is(t, close + 1, "{"))
+    size_t close = t->items[k + 1].match;
+    if (!take_head(u, t, k) || u->sign != u->name + 1 || !token_is(t, close - 2, "+=") ||
+        !token_same(t, close - 3, u->name))
         return false;
-    size_t sign = end;
-    while (sign > open && !token_is(t, sign, "<") && !token_is(t, sign, "<="))
-        sign--;
-    *u = (struct unrolled){open,      adds - 1,
-                           sign,      {sign + 1, end - 1},
-                           close + 1, strtol(t->text + t->items[adds + 1].at, NULL, 10)};
-    return sign > open && token_same(t, sign - 1, u->name) && token_is(t, sign - 2, ";") && u->steps > 1;
+    u->steps = number_at(t, close - 1);
+    return u->steps > 1;
+}
+
+/* "i + 2 < last" or, with `lowers`, "i < last - 2": the loop leaves up to two steps. */
+static bool take_whole_rounds(struct unrolled *u, const struct tokens *t, size_t k, bool lowers)
+{
+    if (!take_head(u, t, k) || (lowers && !token_is(t, u->limit - 1, "-")))
+        return false;
+    long more = u->sign > u->name + 1 ? number_at(t, u->name + 2) : 0,
+         less = lowers ? number_at(t, u->limit) : 0;
+    u->steps = more + less + token_is(t, u->sign, "<");
+    u->limit -= lowers ? 2 : 0;
+    return u->steps > 1 && u->limit > u->sign && !(lowers && !less);
 }
 
 /* The number c of the first "i + c" in the statement; 0: it has none. */
@@ -76,35 +108,66 @@ static long step_of(const struct tokens *t, const struct unrolled *u, size_t fir
     return 0;
 }
 
-/* Put the check before the statement of tokens k to end. */
-static bool add_check(struct candidate *c, const struct tokens *t, const struct unrolled *u, size_t k,
-                      size_t end, long step)
+/* "i < last" with this many steps more; text that free releases. */
+static char *limit_of(const struct tokens *t, const struct unrolled *u, long step, const char *sign)
 {
-    char *name = words_of(t, u->name, u->name), *limit = words_of(t, u->sign, u->limit[1]),
-         *check = xformat("%s + %ld %s", name, step, limit);
-    bool added = candidate_guard(c, t, (size_t[2]){k, end}, check);
+    char *name = words_of(t, u->name, u->name), *limit = words_of(t, u->sign + 1, u->limit);
+    char *all =
+        step ? xformat("%s + %ld %s %s", name, step, sign, limit) : xformat("%s %s %s", name, sign, limit);
     free(name);
     free(limit);
-    free(check);
-    return added;
+    return all;
+}
+
+/* Put a check before each statement with i + 1, in the loop's body. False: there is none, or no room. */
+static bool add_checks(struct candidate *c, const struct proposer *p, const struct unrolled *u,
+                       const char *sign)
+{
+    const struct tokens *t = p->t;
+    size_t before = c->piece_count;
+    for (size_t s = u->body + 1, close = t->items[u->body].match, end; s < close; s = end + 1) {
+        end = span_whole_end(t, p->f, s);
+        long step = end ? step_of(t, u, s, end) : 0;
+        char *check = limit_of(t, u, step, sign);
+        bool fits =
+            end && (step <= 0 || step >= u->steps || candidate_guard(c, t, (size_t[2]){s, end}, check));
+        free(check);
+        if (!fits)
+            return false;
+    }
+    return c->piece_count > before;
 }
 
 /* if (i + 1 < last) before each statement with i + 1, in a loop that takes several steps in a round. */
 static void check_each_step(struct proposer *p, size_t k)
 {
-    const struct tokens *t = p->t;
     struct candidate c = {.form = FORM_CHECKS, .cost = p->cost};
     struct unrolled u;
-    if (!take_unrolled(&u, t, k))
-        return;
-    for (size_t s = u.body + 1, close = t->items[u.body].match, end; s < close; s = end + 1) {
-        end = span_whole_end(t, p->f, s);
-        long step = end ? step_of(t, &u, s, end) : 0;
-        if (!end || (step > 0 && step < u.steps && !add_check(&c, t, &u, s, end, step)))
-            return;
-    }
-    if (c.piece_count)
+    if (take_unrolled(&u, p->t, k) && add_checks(&c, p, &u, token_is(p->t, u.sign, "<") ? "<" : "<="))
         propose_candidate(p, &c);
 }
 
-const struct rule unrolled_rules[] = {{rest_in_loop, 0}, {check_each_step, 0}, {NULL, 0}};
+/* i < last for i + 2 < last, with such checks: a round may have fewer steps. */
+static void round_in_part(struct proposer *p, size_t k)
+{
+    const struct tokens *t = p->t;
+    for (int lowers = 0; lowers < 2; lowers++) {
+        struct unrolled u;
+        if (!take_whole_rounds(&u, t, k, lowers))
+            continue;
+        struct candidate c = {.pieces = {piece_of(t, u.head[0], u.head[1])},
+                              .piece_count = 1,
+                              .first = u.head[0],
+                              .last = u.head[1],
+                              .line = t->items[u.head[0]].line,
+                              .form = FORM_REST,
+                              .cost = p->cost};
+        char *limit = limit_of(t, &u, 0, "<");
+        bool fits = snprintf(c.pieces[0].is, PIECE_TEXT, "%s", limit) < PIECE_TEXT;
+        free(limit);
+        if (fits && add_checks(&c, p, &u, "<"))
+            propose_candidate(p, &c);
+    }
+}
+
+const struct rule unrolled_rules[] = {{rest_in_loop, 0}, {check_each_step, 0}, {round_in_part, 0}, {NULL, 0}};
