@@ -8,12 +8,17 @@
 /* The significant bits of a bfloat16, and of a half or a TF32. */
 static const int widths[] = {8, 11};
 
+/* So much smaller are the inputs of a run that asks whether errors shrink with them. */
+enum { SMALLER = 64 };
+
 struct run {
     struct grid grid;
     int bits;            /* that inputs are rounded to; 0: they stay */
     bool alone;          /* only the inputs around `place` stay, and all others are 0 */
+    bool small;          /* inputs are divided by SMALLER */
     size_t place, reach; /* of an output; and how far its inputs lie, along each axis */
     size_t wrong, worst; /* how many outputs; the one with the largest error */
+    double errors;       /* their sum */
     bool right_there;    /* is the output at `place`? */
     int widest;          /* most significant bits of an output */
     size_t outputs;
@@ -51,6 +56,8 @@ static void fill(void *context, const struct entry *entry, struct shape shape, v
         for (size_t e = 0; spec->role == ROLE_INPUT && e < spec->count(shape); e++) {
             if (r->bits)
                 values[e] = (float)rounded(values[e], r->bits);
+            if (r->small && !spec->weights)
+                values[e] /= SMALLER;
             if (r->alone && b == 0 && !is_around(r, cyclic, e))
                 values[e] = 0;
         }
@@ -67,14 +74,15 @@ static int significant_bits(double value)
     return bits;
 }
 
-/* Note the largest error, and the most bits of an output. */
+/* Note the errors, and the most bits of an output. */
 static void look_at_values(struct run *r, const struct field *f)
 {
     double most = 0;
     for (size_t i = 0; i < f->count; i++) {
         if (f->marks[i] != MARK_WRONG && f->marks[i] != MARK_RIGHT)
             continue;
-        double error = fabs(f->got[i] - field_wanted(f, i)) / f->want[i].slack;
+        double off = fabs(f->got[i] - field_wanted(f, i)), error = off / f->want[i].slack;
+        r->errors += off;
         int bits = significant_bits(f->got[i]);
         r->widest = bits > r->widest ? bits : r->widest;
         if (error > most) {
@@ -163,6 +171,19 @@ static bool tell_bits(struct text *to, const struct size *s, const struct run *f
     return false;
 }
 
+/* A float is rounded by a part of it, so the errors of smaller inputs are as much smaller. Those of a number
+ * of fixed point, and of a float to which a large one is added for a while, are not. */
+static bool tell_staying(struct text *to, const struct size *s, const struct run *first)
+{
+    enum { CLEARLY = 8 };
+    struct run r = {.small = true};
+    if (!respond(s, &r) || !r.wrong || CLEARLY * r.errors < first->errors)
+        return false;
+    text_printf(to, " With inputs that are %d times smaller, the errors are only %.1f times smaller.",
+                SMALLER, first->errors / r.errors);
+    return true;
+}
+
 enum cause imprecise_cause(struct text *to, const struct diagnosis *d, size_t at, int variant)
 {
     struct size s = {d, at, variant};
@@ -170,6 +191,7 @@ enum cause imprecise_cause(struct text *to, const struct diagnosis *d, size_t at
     if (!respond(&s, &first) || !first.wrong)
         return CAUSE_IMPRECISE;
     return tell_cancelled(to, &s, &first) ? CAUSE_TERMS_CANCEL
+           : tell_staying(to, &s, &first) ? CAUSE_ERRORS_STAY
            : tell_bits(to, &s, &first)    ? CAUSE_HALF_PRECISION
                                           : CAUSE_IMPRECISE;
 }

@@ -6,7 +6,8 @@
 
 /* Why are the outputs of floats not exact at size number `at`? Append what has been measured.
  * CAUSE_TERMS_CANCEL: an output takes inputs that are not its own, and they do not cancel exactly.
- * CAUSE_HALF_PRECISION: inputs or outputs have lost all but 8 or 11 bits. CAUSE_IMPRECISE: neither shows. */
+ * CAUSE_HALF_PRECISION: inputs or outputs have lost all but 8 or 11 bits. CAUSE_ERRORS_STAY:
+ * smaller inputs have errors that are not as much smaller. CAUSE_IMPRECISE: none of these shows. */
 enum cause imprecise_cause(struct text *to, const struct diagnosis *d, size_t at, int variant);
 
 #endif

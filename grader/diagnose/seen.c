@@ -305,6 +305,7 @@ size_t seen_find(struct seen found[SEEN_MOST], const struct diagnosis *d, const 
         count = look_for(seen_guard, found, count, &scene);
         count = look_for(seen_dead_load, found, count, &scene);
     }
+    count = look_for(seen_fixed, found, count, &scene);
     watch_free(w);
     return count;
 }

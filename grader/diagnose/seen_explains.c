@@ -78,6 +78,8 @@ bool seen_explains(enum cause seen, enum finding_kind kind, enum cause cause)
     case CAUSE_RESULT_COPIED:
     case CAUSE_BOUNDARY_COPIED:
         return cause == CAUSE_BOUNDARY_WRITTEN;
+    case CAUSE_FIXED_POINT:
+        return kind == FINDING_WRONG_VALUE && cause == CAUSE_ERRORS_STAY;
     case CAUSE_COPY_CHANGED:
         return cause_gives_way(cause, TO_WATCH) || cause == CAUSE_PLANES_STAND_STILL ||
                cause == CAUSE_PLANE_ABOVE_STANDS_STILL;

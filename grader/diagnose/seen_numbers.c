@@ -169,6 +169,13 @@ enum cause seen_rounded(struct text *to, int *line, const struct scene *s)
     return CAUSE_INDEX_FROM_FLOAT;
 }
 
+enum cause seen_fixed(struct text *to, int *line, const struct scene *s)
+{
+    (void)to;
+    *line = has_float_outputs(s->diagnosis->entry) ? watch_fixed_line(s->watch) : 0;
+    return *line ? CAUSE_FIXED_POINT : CAUSE_NONE;
+}
+
 enum cause seen_collision(struct text *to, int *line, const struct scene *s)
 {
     struct watch_collision c;

@@ -47,6 +47,8 @@ enum cause seen_product(struct text *to, int *line, const struct scene *s);
 enum cause seen_fraction(struct text *to, int *line, const struct scene *s);
 /* A float just below a whole number that becomes an index one too low. */
 enum cause seen_rounded(struct text *to, int *line, const struct scene *s);
+/* Data that are rounded to whole numbers. It explains only errors that do not shrink with the inputs. */
+enum cause seen_fixed(struct text *to, int *line, const struct scene *s);
 /* Outputs of another block, which a block stores with wrong values. */
 enum cause seen_foreign(struct text *to, int *line, const struct scene *s);
 /* Two threads that store one output, where another one has none. */

@@ -66,6 +66,22 @@ static void hear_rounded(struct watch_cut *cut, const struct follow_event *e, un
     cut->below_value = value;
 }
 
+/* Does the lane round a number to a whole one, of any type, and is that no index? */
+static bool rounds_data(const struct follow_event *e, unsigned lane)
+{
+    static const double lowest_index = -16; /* an index may be before its array, by some cells of a halo */
+    const char *type = strrchr(e->op, '.');
+    double value;
+    if (e->kind != FOLLOW_COMPUTE || strncmp(e->op, "cvt.r", 5) != 0 || e->op[6] != 'i' || type[1] != 'f')
+        return false;
+    float narrow;
+    const void *from = (const uint8_t *)e->sources[0].value + (size_t)lane * e->sources[0].width;
+    memcpy(e->sources[0].width == sizeof value ? (void *)&value : (void *)&narrow, from, e->sources[0].width);
+    if (e->sources[0].width != sizeof value)
+        value = narrow;
+    return value < lowest_index && value != trunc(value);
+}
+
 static void add_line(struct watch_cut *cut, int line)
 {
     bool known = cut->count == ARRAY_LEN(cut->lines);
@@ -88,6 +104,8 @@ void watch_hear_cut(struct watch_cut *cut, const struct follow_event *e)
             add_line(cut, e->lines[0]);
         if (!cut->fraction_line && loses_fraction(e, lane))
             cut->fraction_line = e->lines[0];
+        if (!cut->fixed_line && rounds_data(e, lane))
+            cut->fixed_line = e->lines[0];
         hear_rounded(cut, e, lane);
         if (!cut->product_line && multiplies && e->kind == FOLLOW_COMPUTE &&
             !fits(watch_integer(&e->sources[0], lane) * watch_integer(&e->sources[1], lane)))
@@ -114,6 +132,11 @@ int watch_product_line(const struct watch *w)
 int watch_fraction_line(const struct watch *w)
 {
     return w->sum ? 0 : w->cut.fraction_line;
+}
+
+int watch_fixed_line(const struct watch *w)
+{
+    return w->sum ? 0 : w->cut.fixed_line;
 }
 
 int watch_rounded_line(const struct watch *w, float *value)

@@ -145,6 +145,7 @@ struct watch_cut {
     size_t count;
     int product_line;  /* where a product of two 32-bit numbers did not fit into 32 bits */
     int fraction_line; /* where a float that has a fraction became an integer */
+    int fixed_line;    /* where a negative number that is no index was rounded to a whole one */
     size_t rounded;    /* floats that became integers */
     size_t below;      /* of these, those just below a whole number, which became the one before it */
     int below_line;    /* where the first of them did */

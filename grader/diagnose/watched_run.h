@@ -157,6 +157,8 @@ size_t watch_cut_lines(const struct watch *w, const int **lines);
 int watch_product_line(const struct watch *w);
 /* The line in which a float becomes an integer and loses its fraction; 0: none, or a sum. */
 int watch_fraction_line(const struct watch *w);
+/* The line in which data, not indices, are rounded to whole numbers; 0: none, or a sum. */
+int watch_fixed_line(const struct watch *w);
 /* The line in which floats just below a whole number become the integer before it, and one of them, where
  * that happens often; 0: none, or a sum. */
 int watch_rounded_line(const struct watch *w, float *value);

@@ -52,6 +52,9 @@ static const struct {
     {"((x[i] + 200 * x[j]) + x[j] - 200 * x[j]) / 2", CAUSE_IMPRECISE, ""},
     {"((x[i] + 13 * x[j]) + x[j] - 13 * x[j]) / 2", CAUSE_IMPRECISE, ""},
     {"(x[i] + x[j]) * 0.5001f", CAUSE_IMPRECISE, ""},
+    {"((x[i] + 512) + (x[j] - 512)) / 2", CAUSE_ERRORS_STAY,
+     " With inputs that are 64 times smaller, the errors"},
+    {"(rintf(x[i] * 65536) + rintf(x[j] * 65536)) / 131072", CAUSE_ERRORS_STAY, " times smaller."},
 };
 
 START_TEST(test_imprecise)
