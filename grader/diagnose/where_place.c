@@ -92,6 +92,31 @@ static const struct {
     {CAUSE_LANE_31, CAUSE_THREAD_LEFT_OUT},
 };
 
+/* Is a size wrong that has no more planes of outputs along the axis than each slab stores here? One slab is
+ * enough for it, so slabs that lie too far apart are not the reason. */
+static bool lacks_in_one_slab(const struct field *f, const struct region *r, int axis)
+{
+    const struct index_words *w = &r->axis[axis];
+    int stored = w->form == INDEX_PERIODIC ? w->period - w->remainder_count : w->low - w->first;
+    for (size_t k = 0; k < f->tried_count; k++) {
+        const struct tried *t = &f->tried[k];
+        int edge = (int)entry_grid(f->entry, t->shape).edge[axis],
+            outputs = edge - entry_before(f->entry, t->shape) - entry_after(f->entry, t->shape);
+        if (outputs > 0 && outputs <= stored && !(t->right[0] && t->right[1]))
+            return true;
+    }
+    return false;
+}
+
+/* Where slabs seem to lie apart: does the march itself leave planes? */
+static enum cause apart_or_left(const struct field *f, const struct region *r, enum cause cause)
+{
+    for (int a = 0; a < r->axes && cause == CAUSE_SLABS_APART; a++)
+        if (r->axis[a].form != INDEX_NO_FORM && lacks_in_one_slab(f, r, a))
+            return CAUSE_MARCH_LEAVES_PLANES;
+    return cause;
+}
+
 /* The cause depends on how the part differs: its values are wrong, its values are missing, or it alone is
  * right. */
 static enum cause mistake_at(enum cause part, const struct region *r, enum mark mark, bool everywhere)
@@ -175,7 +200,10 @@ static enum cause cause_of_place(const struct field *f, const struct region *r, 
         return rule ? rule : CAUSE_LAST_BLOCK;
     if (end && mark == MARK_MISSING && !part)
         return end == CAUSE_FIRST_OUTPUTS ? CAUSE_FIRST_OUTPUTS_LEFT_OUT : CAUSE_OUTPUTS_LEFT_OUT;
-    return part ? mistake_at(part, r, mark, f->everywhere) : rule ? rule : end ? end : CAUSE_IN_PLACES;
+    return part   ? apart_or_left(f, r, mistake_at(part, r, mark, f->everywhere))
+           : rule ? rule
+           : end  ? end
+                  : CAUSE_IN_PLACES;
 }
 
 static enum cause tell_region(struct text *to, const struct field *f, const struct geometry *g,

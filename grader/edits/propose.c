@@ -193,12 +193,10 @@ void propose_more(struct proposer *p, size_t last, const char *more)
         propose_candidate(p, &c);
 }
 
-bool candidate_guard(struct candidate *c, const struct tokens *t, const size_t statement[2],
-                     const char *condition)
+/* One more piece of the candidate, which stands before a statement. */
+static struct piece *piece_before(struct candidate *c, const struct tokens *t, const size_t statement[2])
 {
     size_t begin = t->items[statement[0]].at;
-    if (c->piece_count == PIECES_MOST)
-        return false;
     struct piece *piece = &c->pieces[c->piece_count++];
     *piece = (struct piece){.from = begin, .to = begin};
     c->other_line = t->items[statement[0]].line;
@@ -207,7 +205,21 @@ bool candidate_guard(struct candidate *c, const struct tokens *t, const size_t s
         c->last = statement[1];
         c->line = c->other_line;
     }
-    return snprintf(piece->is, PIECE_TEXT, "if (%s) ", condition) < PIECE_TEXT;
+    return piece;
+}
+
+bool candidate_guard(struct candidate *c, const struct tokens *t, const size_t statement[2],
+                     const char *condition)
+{
+    return c->piece_count < PIECES_MOST &&
+           snprintf(piece_before(c, t, statement)->is, PIECE_TEXT, "if (%s) ", condition) < PIECE_TEXT;
+}
+
+bool candidate_leave(struct candidate *c, const struct tokens *t, const size_t statement[2],
+                     const char *condition)
+{
+    return c->piece_count < PIECES_MOST &&
+           snprintf(piece_before(c, t, statement)->is, PIECE_TEXT, "if (%s) break; ", condition) < PIECE_TEXT;
 }
 
 void propose_guard(struct proposer *p, const size_t statement[2], const char *condition)

@@ -102,6 +102,9 @@ void propose_each(struct proposer *p, const size_t *tokens, size_t count, const 
 /* Put "if (condition) " before a statement, as one more piece of the candidate. False: there is no room. */
 bool candidate_guard(struct candidate *c, const struct tokens *t, const size_t statement[2],
                      const char *condition);
+/* The same with "if (condition) break; ". */
+bool candidate_leave(struct candidate *c, const struct tokens *t, const size_t statement[2],
+                     const char *condition);
 /* Propose several changes of one place together. The first one's cost counts, and one more. */
 void propose_together(struct proposer *p, const struct candidate *const *changes, size_t count);
 /* Propose to add this to the condition that ends with token `last`. */

@@ -138,36 +138,77 @@ static bool add_checks(struct candidate *c, const struct proposer *p, const stru
     return c->piece_count > before;
 }
 
+/* Leave the round before each step but the first, where all are equally many statements. This many more stand
+ * after the last step: registers move on. False: the body has too few of them, or there is no room. */
+static bool add_breaks(struct candidate *c, const struct proposer *p, const struct unrolled *u, bool below,
+                       size_t more)
+{
+    enum { MOST = 64 };
+    const struct tokens *t = p->t;
+    size_t spans[MOST][2], count = 0, close = t->items[u->body].match;
+    for (size_t s = u->body + 1, end; s < close; s = end + 1) {
+        end = span_whole_end(t, p->f, s);
+        if (!end || count == MOST)
+            return false;
+        spans[count][0] = s;
+        spans[count++][1] = end;
+    }
+    size_t each =
+        count > more && (count - more) % (size_t)u->steps == 0 ? (count - more) / (size_t)u->steps : 0;
+    for (long step = 1; step < u->steps && each; step++) {
+        char *ends = limit_of(t, u, step, below ? ">=" : ">");
+        bool fits = candidate_leave(c, t, spans[each * (size_t)step], ends);
+        free(ends);
+        if (!fits)
+            return false;
+    }
+    return each > 0;
+}
+
+/* The ways to check steps: each statement of one, or all of its statements, before up to three others. */
+enum { WAYS = 5 };
+static bool add_way(int way, struct candidate *c, const struct proposer *p, const struct unrolled *u,
+                    bool below)
+{
+    c->cost += way > 0;
+    return way ? add_breaks(c, p, u, below, (size_t)way - 1) : add_checks(c, p, u, below ? "<" : "<=");
+}
+
 /* if (i + 1 < last) before each statement with i + 1, in a loop that takes several steps in a round. */
 static void check_each_step(struct proposer *p, size_t k)
 {
-    struct candidate c = {.form = FORM_CHECKS, .cost = p->cost};
     struct unrolled u;
-    if (take_unrolled(&u, p->t, k) && add_checks(&c, p, &u, token_is(p->t, u.sign, "<") ? "<" : "<="))
-        propose_candidate(p, &c);
+    for (int way = 0; way < WAYS && take_unrolled(&u, p->t, k); way++) {
+        struct candidate c = {.form = FORM_CHECKS, .cost = p->cost};
+        if (add_way(way, &c, p, &u, token_is(p->t, u.sign, "<")))
+            propose_candidate(p, &c);
+    }
 }
 
 /* i < last for i + 2 < last, with such checks: a round may have fewer steps. */
-static void round_in_part(struct proposer *p, size_t k)
+static void propose_part(struct proposer *p, const struct unrolled *u, int way)
 {
     const struct tokens *t = p->t;
-    for (int lowers = 0; lowers < 2; lowers++) {
-        struct unrolled u;
-        if (!take_whole_rounds(&u, t, k, lowers))
-            continue;
-        struct candidate c = {.pieces = {piece_of(t, u.head[0], u.head[1])},
-                              .piece_count = 1,
-                              .first = u.head[0],
-                              .last = u.head[1],
-                              .line = t->items[u.head[0]].line,
-                              .form = FORM_REST,
-                              .cost = p->cost};
-        char *limit = limit_of(t, &u, 0, "<");
-        bool fits = snprintf(c.pieces[0].is, PIECE_TEXT, "%s", limit) < PIECE_TEXT;
-        free(limit);
-        if (fits && add_checks(&c, p, &u, "<"))
-            propose_candidate(p, &c);
-    }
+    struct candidate c = {.pieces = {piece_of(t, u->head[0], u->head[1])},
+                          .piece_count = 1,
+                          .first = u->head[0],
+                          .last = u->head[1],
+                          .line = t->items[u->head[0]].line,
+                          .form = FORM_REST,
+                          .cost = p->cost};
+    char *limit = limit_of(t, u, 0, "<");
+    bool fits = snprintf(c.pieces[0].is, PIECE_TEXT, "%s", limit) < PIECE_TEXT;
+    free(limit);
+    if (fits && add_way(way, &c, p, u, true))
+        propose_candidate(p, &c);
+}
+
+static void round_in_part(struct proposer *p, size_t k)
+{
+    struct unrolled u;
+    for (int lowers = 0; lowers < 2; lowers++)
+        for (int way = 0; way < WAYS && take_whole_rounds(&u, p->t, k, lowers); way++)
+            propose_part(p, &u, way);
 }
 
 const struct rule unrolled_rules[] = {{rest_in_loop, 0}, {check_each_step, 0}, {round_in_part, 0}, {NULL, 0}};
