@@ -41,10 +41,30 @@ static void tell_element(struct text *to, const struct impulse *x, const struct 
         impulse_input(to, x, entry, tap);
 }
 
+/* The weight of one member of the mean: the smallest that is wanted. An element that stands for two has twice
+ * as much. */
+static double one_member(const struct impulse *x)
+{
+    double least = INFINITY;
+    for (int t = 0; t < x->count; t++)
+        if (x->taps[t].wanted > 0 && !impulse_same(x->taps[t].wanted, 0))
+            least = fmin(least, x->taps[t].wanted);
+    return least;
+}
+
+/* Does an element stand for whole members of the mean? Where the divisor is another one, all weights differ,
+ * and the element that has too much may well be there by right. */
+static bool takes_members(const struct impulse *x, const struct impulse_tap *tap)
+{
+    double members = (tap->yours - tap->wanted) / one_member(x);
+    return impulse_same(members, round(members));
+}
+
 const struct impulse_tap *impulse_end_taken(const struct impulse *x)
 {
     bool at_end = x->grid.dimensions == 1 && (x->place == 0 || x->place + 1 == x->grid.edge[0]);
-    return at_end ? only(x, true) : NULL;
+    const struct impulse_tap *takes = at_end ? only(x, true) : NULL;
+    return takes && takes_members(x, takes) ? takes : NULL;
 }
 
 /* What the output has to do: the neighbour that it lacks may be there, and only the other one is missing. */
@@ -60,6 +80,16 @@ static void tell_wanted(struct text *to, const struct impulse *x, const struct e
     text_printf(to, ring ? "" : repeats ? " for it" : ", too");
 }
 
+/* Is the output its own element, and no other? One that is copied has the weights of one taken several times.
+ */
+static bool is_copied(const struct impulse *x)
+{
+    for (int t = 0; t < x->count; t++)
+        if (x->taps[t].input != x->place && !impulse_same(x->taps[t].yours, 0))
+            return false;
+    return true;
+}
+
 /* What it does. A sentence of its own, so that it does not read as advice. Which element inside the line it
  * takes may be another one at each size. */
 static void tell_taken(struct text *to, const struct impulse *x, const struct entry *entry,
@@ -67,6 +97,10 @@ static void tell_taken(struct text *to, const struct impulse *x, const struct en
 {
     size_t other_end = x->place == 0 ? x->grid.edge[0] - 1 : 0;
     bool own = takes && takes->input == x->place, inside = takes && !own && !is_end(x, takes);
+    if (own && is_copied(x)) {
+        text_printf(to, ". At n = %d, yours is its own element alone", x->shape.n);
+        return;
+    }
     if (own || inside)
         text_printf(to, ". At n = %d, yours takes ", x->shape.n);
     else
@@ -80,17 +114,6 @@ static void tell_taken(struct text *to, const struct impulse *x, const struct en
     text_printf(to, " in its place");
     if (takes && entry->pattern.edges != EDGES_CYCLIC && takes->input == other_end)
         text_printf(to, ", as on a ring");
-}
-
-/* The weight of one member of the mean: the smallest that is wanted. An element that stands for two has twice
- * as much. */
-static double one_member(const struct impulse *x)
-{
-    double least = INFINITY;
-    for (int t = 0; t < x->count; t++)
-        if (x->taps[t].wanted > 0 && !impulse_same(x->taps[t].wanted, 0))
-            least = fmin(least, x->taps[t].wanted);
-    return least;
 }
 
 /* Is only one member another element, or left out? The others have the weight that is wanted. */
@@ -127,10 +150,11 @@ static int mean_of_members(const struct impulse *x)
 
 static void tell_mean(struct text *to, const struct impulse *x, int members)
 {
-    text_printf(to,
-                "repeat the end where a neighbour is missing, and divide by %.0f there as well: at n = %d, the %s "
-                "output of yours is the mean of the %d elements that exist",
-                whole(x) / one_member(x), x->shape.n, x->place == 0 ? "first" : "last", members);
+    text_printf(
+        to,
+        "repeat the end where a neighbour is missing, and divide by %.0f there as well: at n = %d, the %s "
+        "output of yours is the mean of the %d elements that exist",
+        whole(x) / one_member(x), x->shape.n, x->place == 0 ? "first" : "last", members);
 }
 
 bool impulse_tell_end(struct text *to, const struct impulse *x, const struct entry *entry)

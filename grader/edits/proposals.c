@@ -63,7 +63,8 @@ static void list_function(struct proposals *list, const struct tokens *t, const 
         ring_rules,     own_limit_rules, brace_rules,     omit_rules,       cast_rules,       stride_rules,
         pointer_rules,  range_rules,     named_rules,     fill_rules,       role_rules,       factor_rules,
         slot_rules,     copy_rules,      predicate_rules, address_rules,    store_rules,      thread_rules,
-        side_rules,     rest_rules,      last_tile_rules, flip_rules,       skipped_rules,    swizzle_rules};
+        side_rules,     rest_rules,      last_tile_rules, flip_rules,       skipped_rules,    swizzle_rules,
+        clamp_rules};
     struct scope scope;
     struct proposer p = {.t = t, .f = f, .scope = &scope, .out = list};
     size_t begin = list->count;

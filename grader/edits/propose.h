@@ -141,7 +141,8 @@ extern const struct rule sign_rules[], name_rules[], beside_rules[], shape_rules
     cast_rules[], stride_rules[], pointer_rules[], range_rules[], named_rules[], fill_rules[], role_rules[],
     factor_rules[], slot_rules[], copy_rules[], predicate_rules[], address_rules[], store_rules[],
     ring_race_rules[], thread_rules[], side_rules[], host_rules[], rest_rules[], last_tile_rules[],
-    flip_rules[], skipped_rules[], swizzle_rules[], symbol_rules[]; /* a NULL function ends each */
+    flip_rules[], skipped_rules[], swizzle_rules[], symbol_rules[],
+    clamp_rules[]; /* a NULL function ends each */
 
 /* The list from number `begin` on may hold the same change for x and for y. Propose both as one change. Its
  * pieces come in the order of the text. */

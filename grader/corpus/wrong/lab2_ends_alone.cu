@@ -1,4 +1,4 @@
-// lab2 verdict=graded score=50 cause=end_not_clamped says="the first output needs a[i+1], too. At n = 5, yours takes its own element once more in its place" omits="instead of a["
+// lab2 verdict=graded score=50 cause=end_not_clamped says="the first output needs a[i+1], too. At n = 5, yours is its own element alone" omits="instead of a["
 // The first and the last output are copies of their element. Only one of their neighbours is missing.
 #include "lab.h"
 

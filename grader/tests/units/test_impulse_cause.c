@@ -304,8 +304,8 @@ static const struct {
      0,
      {3, 0, 0, 0},
      {2, 1, 0, 0},
-     "repeat the end only for the neighbour that is missing: the first output needs a[i+1], too. At n = 5, yours takes its "
-     "own element once more in its place"},
+     "repeat the end only for the neighbour that is missing: the first output needs a[i+1], too. At n = 5, yours is its "
+     "own element alone"},
     {EDGES_CLAMPED,
      0,
      {1, 1, 0, 0},
@@ -315,7 +315,7 @@ static const struct {
      4,
      {0, 0, 0, 2},
      {1, 0, 0, 1},
-     "close the ring: the last output needs a[0]. At n = 5, yours takes its own element once more in its place"},
+     "close the ring: the last output needs a[0]. At n = 5, yours is its own element alone"},
     {EDGES_CYCLIC,
      4,
      {0, 0, 1, 1},
@@ -329,7 +329,7 @@ static const struct {
      "the mean of the 2 elements that exist"},
     {EDGES_CLAMPED, 0, {1.75, 1.25, 0, 0}, {2, 1, 0, 0}, NULL}, /* neither one member nor a mean of all */
     {EDGES_CYCLIC, 4, {0, 2, 1, 1}, {1, 0, 0, 1}, NULL},        /* more is wrong */
-    {EDGES_CYCLIC, 3, {0, 0, 1, 2}, {0, 0, 2, 1}, NULL}, /* at no end */
+    {EDGES_CYCLIC, 3, {0, 0, 1, 2}, {0, 0, 2, 1}, NULL},        /* at no end */
 };
 
 START_TEST(test_end)
