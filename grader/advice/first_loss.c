@@ -51,9 +51,9 @@ static bool leaves_gaps(enum cause cause)
     return cause == CAUSE_TILES_APART || cause == CAUSE_SLABS_APART || cause == CAUSE_BLOCKS_APART;
 }
 
-/* Was an output weighed at a size at which nothing reads past an end, since that happens only at smaller ones?
- * Then what the weights show is wrong for another reason: a neighbour that is mirrored at an end, a[1] for
- * a[-1], lies outside where the line has one element. */
+/* Was an output weighed at a size at which nothing reads past an end, since that happens only at smaller
+ * ones? Then what the weights show is wrong for another reason: a neighbour that is mirrored at an end, a[1]
+ * for a[-1], lies outside where the line has one element. */
 static bool is_weighed_without(const struct exercise *e, const struct finding *fault)
 {
     return e->has_impulse && fault->kind == FINDING_OUT_OF_BOUNDS_READ && fault->largest_n &&
