@@ -1,4 +1,4 @@
-// lab1 verdict=graded score=0 says="Next: moving_average, line 15: the elements form a ring: after x[n-1] comes"
+// lab1 verdict=graded score=0 says="Next: moving_average, line 15: close the ring" says="takes x[1] in its place"
 // The ring is one element too short.
 #include "lab.h"
 
