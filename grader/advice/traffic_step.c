@@ -152,6 +152,28 @@ static bool tell_shape(struct text *out, const struct ledger *l, const unsigned 
     return true;
 }
 
+/* A tile with a halo around a thread for each output, every cell of which is loaded once: it is too thin. */
+static bool tell_thin(struct text *out, const struct ledger *l, const unsigned b[3])
+{
+    enum {
+        HALO = 2,
+        EDGE = 8,
+        CELLS = (EDGE + HALO) * (EDGE + HALO) * (EDGE + HALO),
+        OUTPUTS = EDGE * EDGE * EDGE
+    };
+    unsigned threads = b[0] * b[1] * b[2], cells = (b[0] + HALO) * (b[1] + HALO) * (b[2] + HALO);
+    double now = l->their_loads / l->most_outputs, then = (double)CELLS / OUTPUTS;
+    if (l->most_outputs != threads || l->their_loads > cells || now <= then)
+        return false;
+    text_printf(
+        out,
+        "load fewer cells for each output: make the tile larger along its short sides. Now a block of %u * "
+        "%u * %u threads loads %.0f elements for %.0f outputs, %.2g for each. A block of %d * %d * %d would "
+        "load %d for %d, %.2g for each",
+        b[0], b[1], b[2], l->their_loads, l->most_outputs, now, EDGE, EDGE, EDGE, CELLS, OUTPUTS, then);
+    return true;
+}
+
 /* Append what the block with most outputs loads for them, where threads stand in space. */
 static bool tell_tile(struct text *out, const struct exercise *x, const struct finding *f)
 {
@@ -160,7 +182,7 @@ static bool tell_tile(struct text *out, const struct exercise *x, const struct f
     if (!l->known || l->most_outputs < 1 || x->entry->pattern.dimensions != 3 || !x->counts.shared_stores ||
         b[2] < 2)
         return false;
-    if (!tell_shape(out, l, b))
+    if (!tell_shape(out, l, b) && !tell_thin(out, l, b))
         text_printf(
             out,
             "%s. Now a block of %u * %u * %u threads loads %.0f elements for %.0f outputs, %.2g for each",

@@ -182,6 +182,17 @@ static bool is_unsigned(const struct left *left, const char *text)
     return found || source_match(types, text, NULL, 0);
 }
 
+/* Does a minus stand before `at` that is the sign of one number, as in [-1 % 3]? */
+static bool is_sign(const char *line, const char *at)
+{
+    const char *before = at - 1;
+    if (at == line || *before != '-')
+        return false;
+    while (before > line && before[-1] == ' ')
+        before--;
+    return before > line && strchr("[(,=?:", before[-1]);
+}
+
 /* What stands before the % at `at` in a line, a name or a sum in brackets; the caller frees it. NULL: it is a
  * call, a product or something else. */
 static char *left_side(const char *line, const char *at)
@@ -195,6 +206,8 @@ static char *left_side(const char *line, const char *at)
         while (before > line && before[-1] == ' ')
             before--;
         bool part = before > line && strchr("*/%.>", before[-1]);
+        if (is_sign(line, before))
+            begin = before - 1;
         return part ? NULL : xstrndup(begin, (size_t)(end - begin));
     }
     int depth = 0;

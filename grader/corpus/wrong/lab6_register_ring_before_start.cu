@@ -1,4 +1,4 @@
-// lab6 verdict=graded score=0 finding=out_of_bounds_read@HERE cause=negative_remainder@HERE says="add the divisor before the remainder is taken"
+// lab6 verdict=graded score=0 finding=out_of_bounds_read@HERE cause=negative_remainder@HERE says="add the divisor before each remainder"
 // The values of three planes are a ring in registers, in which the plane below the first has the index -1 % 3 = -1.
 #include "lab.h"
 

@@ -103,6 +103,8 @@ static const struct {
     {KERNEL " v = c[((int)threadIdx.x - 1) % 32];\n" END, 3},
     {KERNEL " v = c[(threadIdx.x - 1) % 32];\n" END, 0}, /* unsigned: it wraps round */
     {KERNEL " unsigned t = threadIdx.x;\n v = c[(t - 1) % 32];\n" END, 0},
+    {KERNEL " v = c[-1 % 3];\n" END, 3},
+    {KERNEL " v = c[s - 1 % 3];\n" END, 0}, /* no sign: a difference */
     {KERNEL " v = c[(s - 1 + 3) % 3];\n" END, 0},
     {KERNEL " v = c[(s + 2) % 3];\n" END, 0},
     {KERNEL " v = x[(i - 1 + n) % n];\n" END, 0},
