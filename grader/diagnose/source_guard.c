@@ -130,6 +130,21 @@ static void take_flag(struct source_guard *g, const char *text, const char *cond
     }
 }
 
+/* A condition further out than the loop, which compares the number of the thread: it holds for none of the
+ * rows that the thread takes, or for all of them. */
+static void take_outer(struct source_guard *g, const char *text, const struct head *loop,
+                       const struct head *condition)
+{
+    struct source_guard outer = {.if_line = line_number(text, condition->word)};
+    take_flag(&outer, text, condition->open, condition->close);
+    take_loop(&outer, text, loop);
+    if (!outer.thread_line)
+        return;
+    g->thread_line = outer.thread_line;
+    memcpy(g->counter, outer.counter, sizeof g->counter);
+    memcpy(g->thread, outer.thread, sizeof g->thread);
+}
+
 /* The condition and the loop around the store. */
 static void take_heads(struct source_guard *g, const char *text, const char *store)
 {
@@ -147,6 +162,12 @@ static void take_heads(struct source_guard *g, const char *text, const char *sto
     }
     if (loop.word)
         take_loop(g, text, &loop);
+    for (const char *at = loop.word; at && !g->thread_line && head_before(&h, text, at); at = h.word) {
+        if (is_word_here(h.word, "if"))
+            take_outer(g, text, &loop, &h);
+        else if (!is_word_here(h.word, "for") && !is_word_here(h.word, "while"))
+            break;
+    }
 }
 
 bool source_find_guard(struct source_guard *found, const char *source, int store)
