@@ -42,8 +42,22 @@ static bool take_text(struct piece *to, const struct tokens *t, const struct pie
     return true;
 }
 
+/* Does each piece stand in the text already, as 0 does where element 0 is taken at an end? */
+static bool changes_nothing(const struct tokens *t, const struct candidate *c)
+{
+    bool same = true;
+    for (size_t k = 0; k < c->piece_count; k++) {
+        size_t length = c->pieces[k].to - c->pieces[k].from;
+        same = same && strlen(c->pieces[k].is) == length &&
+               !memcmp(c->pieces[k].is, t->text + c->pieces[k].from, length);
+    }
+    return same;
+}
+
 void propose_candidate(struct proposer *p, const struct candidate *c)
 {
+    if (changes_nothing(p->t, c))
+        return;
     *ARRAY_PUSH(p->out->items, p->out->count, p->out->capacity) = *c;
 }
 
